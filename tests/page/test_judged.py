@@ -7,11 +7,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import torite
 from tests.arranged import new_match
 from tests.page.guests import PHONE, Guests
 from tests.page.reel import NAMES, Reel
+from tests.service.test_judged_positions import a_choice
 from torite.bots.levels import ThumbBot
 from torite.match import Match
+from torite.records import Study
+from torite.study.analysis import TIMES
 
 pytestmark = pytest.mark.compiles
 SIZES = ("360x640", "1024x700", "1440x900")
@@ -64,3 +68,37 @@ def test_all_that_is_judged_is_whole_and_reached(guests: Guests, language: str) 
         expect(reel.page.locator(".worst[aria-current]").first).to_be_attached()
         reel.page.evaluate("stage.settle()")
         assert [] == reel.faults(), size
+
+
+def test_choices_at_a_variation_are_weighed_wherever_one_walks(guests: Guests) -> None:
+    """In Japanese on the smallest phone: at a variation's end, and at the step before, where something was played."""
+    ann = guests("Ann", language="ja", **PHONE | {"viewport": {"width": 360, "height": 640}})
+    match = played()
+    step, seat, others = a_choice(match)
+    name = ann.post("replays", {"record": torite.write(match)})["id"]
+    tried = {"of": 0, "step": step, "seat": seat, "act": others[0], "viewer": -2}
+    end = ann.post(f"replays/{name}/study/play", tried)["step"]
+    mover = 1 - seat
+    code = str(Study(match).vary(step, [f"{seat}: {others[0]}"]).at(end, 1).actions(mover)[0])
+    ann.post(f"replays/{name}/study/play", tried | {"of": 1, "step": end, "seat": mover, "act": code})
+    ann.go(f"/r/{name}#{end}v1")
+    judged = ann.page.get_by_role("tab", name=ann.words["replay.tab.judged"])
+    judged.click()
+    expect(ann.named_heading("replay.weighed.title")).to_be_visible()
+    ann.named("replay.weighed.begin").click()
+    panel = ann.page.get_by_role("tabpanel")
+    whole = ann.words["replay.weighed.times"].format(times=TIMES, all=TIMES)
+    expect(panel.get_by_role("status")).to_have_text(whole)
+    expect(panel.get_by_role("heading", name=match.names[mover])).to_be_visible()
+    choices = panel.get_by_role("listitem")
+    expect(choices.first).to_contain_text(ann.words["replay.weighed.best"])
+    expect(choices.and_(panel.locator("[aria-current]"))).to_have_count(1)
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.page.get_by_role("tab", name=ann.words["replay.tab.table"]).click()
+    ann.named("replay.control.next").click()
+    expect(ann.page).to_have_url(re.compile(rf"#{end + 1}v1$"))
+    judged.click()
+    expect(panel.get_by_role("status")).to_be_visible()
+    expect(choices.and_(panel.locator("[aria-current]"))).to_have_count(0)
+    ann.named("replay.weighed.stop").click()
+    expect(ann.named("replay.weighed.begin")).to_be_visible()

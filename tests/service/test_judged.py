@@ -92,6 +92,8 @@ def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running
         other = await brought(bo, match)
         refused = await bo.http.get(f"/api/replays/{other}/judged?from=0")
         assert (refused.status_code, refused.json()["code"]) == (404, "none")
+        refused = await bo.http.post(f"/api/replays/{other}/study/judged", json={"of": 0, "step": 1})
+        assert (refused.status_code, refused.json()["code"]) == (404, "none")
 
     run(fresh, look)
 

@@ -11,6 +11,7 @@ import { Judging } from "./judging.svelte";
 import { Notes } from "./notes.svelte";
 import { Study } from "./study.svelte";
 import { Trying } from "./trying.svelte";
+import { Weighing } from "./weighing.svelte";
 
 /** Positions are fetched so many at a time. */
 const BLOCK = 30;
@@ -34,6 +35,7 @@ export class Watching {
   readonly notes: Notes;
   readonly judging: Judging;
   readonly study: Study;
+  readonly weighing: Weighing;
   /** The position whose table may be played at; null while it is looked at. */
   trying = $state.raw<Trying | null>(null);
   playing = $state(false);
@@ -55,6 +57,7 @@ export class Watching {
     this.notes = new Notes(id);
     this.judging = new Judging(id);
     this.study = new Study(id);
+    this.weighing = new Weighing((wanted) => this.study.ask("/judged", wanted));
   }
 
   /** The last step of the match. */

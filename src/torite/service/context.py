@@ -54,5 +54,6 @@ class Service:
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)
+    weighed: KeptBytes = field(default_factory=KeptBytes)
     laying_out: asyncio.Lock = field(default_factory=asyncio.Lock)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -1,27 +1,38 @@
-"""What decisions of replays cost, over HTTP: judged when first asked for, by the lab's processes, and kept."""
+"""What decisions of replays cost, over HTTP: judged when first asked for, by the lab's processes, and kept.
+
+A position of a variation is judged alike, a few times at a time, and told each time. What came of it is remembered
+by what leads there, for whoever asks next.
+"""
 
 from __future__ import annotations
 
 import functools
-from typing import Any
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from starlette.requests import Request
 from starlette.routing import Route
 
-from torite.service import judging, schema
+from torite.service import judging, replay_wire, schema, studied, studies
 from torite.service.api import looked_at, packed, read_by
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, number
+from torite.service.http import asked_by, asker, body, number
 from torite.service.jobs import Spent, while_there
 from torite.service.users import Person
 from torite.service.worker_pool import LONG
 
+Value = TypeVar("Value")
+
 
 def routes() -> list[Route]:
     """List the routes."""
-    return [Route("/api/replays/{replay}/judged", asked_by(judged))]
+    return [
+        Route("/api/replays/{replay}/judged", asked_by(judged)),
+        Route("/api/replays/{replay}/study/judged", asked_by(position), methods=["POST"]),
+    ]
 
 
 async def judged(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -29,9 +40,7 @@ async def judged(service: Service, request: Request, person: Person | None, lang
     name, first = request.path_params["replay"], number(request, "from", 0)
     part = await _kept(service, name, first)
     if part is None:
-        if not service.lab.all:
-            raise Refused("no_judging", "none")
-        part = await while_there(request, service.lab.when_ready(functools.partial(_in_turn, service, request, first)))
+        part = await _in_turn(service, request, functools.partial(_judge, service, request, first))
     facts = {"decisions": part["decisions"], "following": part["following"], "language": language}
     return packed(request, await looked_at(service, request, name, "judged", **facts))
 
@@ -44,10 +53,46 @@ async def _kept(service: Service, name: str, first: int) -> dict[str, Any] | Non
     return rows[0] if rows else None
 
 
-async def _in_turn(service: Service, request: Request, first: int, anyway: bool) -> dict[str, Any]:
-    """Have a part judged when it is the turn of who asks."""
-    judge = functools.partial(_judge, service, request, first, anyway)
-    return await service.judging.do(asker(request), judge, Spent(expected=LONG))
+async def position(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What the choices at a position of a variation, or of the match, are worth: each time more surely."""
+    name, wanted = request.path_params["replay"], await body(request, replay_wire.JudgeThere)
+    lines = await studies.lines_of(service, request, person, wanted.code)
+    place = {"lines": lines, "of": wanted.of, "step": wanted.step}
+    known = "\n".join((judging.engine(), name, studied.way(lines, wanted.of, wanted.step)))
+    key = hashlib.sha256(known.encode()).hexdigest()
+    weighed = service.weighed.get(key)
+    if weighed is None or judging.times_of(weighed) <= wanted.told:
+        weigh = functools.partial(_weigh, service, request, key, wanted.told, place)
+        weighed = await _in_turn(service, request, weigh)
+    facts = {"weighed": weighed, "language": language, **place}
+    return packed(request, await looked_at(service, request, name, "weighed", **facts))
+
+
+async def _in_turn(service: Service, request: Request, judge: Callable[[bool], Awaitable[Value]]) -> Value:
+    """Have something judged when it is the turn of who asks, for as long as they wait for it.
+
+    Raises:
+        Refused: when nothing is judged here.
+    """
+    if not service.lab.all:
+        raise Refused("no_judging", "none")
+
+    async def turn(anyway: bool) -> Value:
+        return await service.judging.do(asker(request), functools.partial(judge, anyway), Spent(expected=LONG))
+
+    return await while_there(request, service.lab.when_ready(turn))
+
+
+async def _weigh(service: Service, request: Request, key: str, told: int, place: dict[str, Any], anyway: bool) -> bytes:
+    """Have the choices at a position weighed, unless somebody else had while it waited for its turn; remember it."""
+    before = service.weighed.get(key)
+    if before is not None and judging.times_of(before) > told:
+        return before
+    lab = service.lab_room.place(asker(request))
+    look = functools.partial(service.lab.do, lab, "weigh", before=before, anyway=anyway, **place)
+    weighed: bytes = await read_by(service, request.path_params["replay"], look)
+    service.weighed.put(key, weighed)
+    return weighed
 
 
 async def _judge(service: Service, request: Request, first: int, anyway: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a replay teaches: judged a few entries at a time, kept as numbers, told in words."""
+"""What a replay teaches: judged a few entries at a time, or a position of it ever more surely; told in words."""
 
 from __future__ import annotations
 
@@ -18,16 +18,37 @@ from torite.errors import BadOptions
 from torite.games import games
 from torite.kernel.cache import sources_hash
 from torite.match import Match
-from torite.scenes import reasons
+from torite.records import Study
+from torite.scenes import reasons, wording
 from torite.service.page_messages import page_words
-from torite.service.replay_answers import Judged, JudgedDeal, JudgedPart, SeatOfDeal, Unit
+from torite.service.replay_answers import (
+    Judged,
+    JudgedChoice,
+    JudgedChoices,
+    JudgedDeal,
+    JudgedPart,
+    JudgedPosition,
+    SeatOfDeal,
+    Unit,
+)
 from torite.service.teaching import action
-from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, mistakes_tried, sentences
+from torite.study import (
+    DealWorth,
+    Decision,
+    Tried,
+    Weighing,
+    deals_worth,
+    judged_entries,
+    mistakes_tried,
+    sentences,
+    weigh,
+)
 from torite.study.analysis import ITERATIONS, TIMES
 
 ENTRIES = 6  #: judged at a time: half a second of most games
 
 FORM = 2  #: of what is kept
+AT_ONCE = 2  #: times that a position is weighed before it is told how it stands
 
 #: What judges beside the rules: the search, the worlds that it looks at, what is made of both.
 JUDGES = tuple(Path(str(package.__file__)).parent for package in (bots, study, worlds))
@@ -45,6 +66,18 @@ class Judgement(msgspec.Struct, frozen=True):
     decisions: list[Decision]
     deals: list[DealWorth]
     tried: list[Tried]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """What was found out about the choices at a position.
+
+    Attributes:
+        times: how often they were weighed; as often as they ever are, where more would say no more.
+        found: what came of it.
+    """
+
+    times: int
+    found: list[Weighing]
 
 
 @functools.cache
@@ -132,3 +165,53 @@ def _deal(one: DealWorth) -> JudgedDeal:
 
 def _unit(unit: str) -> Unit:
     return cast(Unit, unit if unit in ("match", "win", "success") else "points")
+
+
+def times_of(weighed: bytes | None) -> int:
+    """Tell how often the choices at a position were weighed."""
+    return msgspec.json.decode(weighed, type=Weighed).times if weighed else 0
+
+
+def weighed_further(study: Study, of: int, step: int, before: bytes | None, between: Callable[[], None]) -> bytes:
+    """Weigh the choices at a position some more times.
+
+    Args:
+        study: a match that is over, with variations.
+        of, step: the position.
+        before: what was found out before; None if nothing was.
+        between: called before each choice; what it raises gives the work up.
+
+    Returns:
+        What is found out now, as JSON.
+
+    Raises:
+        NotOver: for a match that is not over.
+        BadRecord: when there is no such position.
+    """
+    known = msgspec.json.decode(before, type=Weighed) if before else Weighed(0, [])
+    times = min(TIMES, known.times + AT_ONCE)
+    found = weigh(study, step, of, known.found, times, between=between)
+    return msgspec.json.encode(Weighed(TIMES if all(one.exact for one in found) else times, found))
+
+
+def weighed_told(study: Study, of: int, step: int, weighed: bytes, language: str) -> JudgedPosition:
+    """Tell in words what the choices at a position are worth."""
+    known, before = msgspec.json.decode(weighed, type=Weighed), study.at(step, of)
+    told = [_choices(before, one, language) for one in known.found if len(one.choices) > 1]
+    return JudgedPosition(told, known.times, TIMES)
+
+
+def _choices(before: Match, one: Weighing, language: str) -> JudgedChoices:
+    listed, words = one.choices, before.game.words(language)
+    best, next_best = listed[:2]
+    named = wording.beside(words, before.game, [choice.code for choice in listed])
+    return JudgedChoices(
+        seat=one.seat,
+        choices=[
+            JudgedChoice(text, choice.loss, choice.error, choice.code == one.taken)
+            for text, choice in zip(named, listed, strict=True)
+        ],
+        unit=_unit(one.unit),
+        exact=one.exact,
+        why=reasons.because(before, one.seat, best.code, language) if next_best.loss > next_best.error else "",
+    )

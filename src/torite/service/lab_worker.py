@@ -26,7 +26,7 @@ from torite.lab.giving_way import between_choices
 from torite.lab.table import Table
 from torite.lab.work import get_ready
 from torite.match import Match
-from torite.service import judging
+from torite.service import judging, studied
 from torite.service.match_reader import MatchReader
 from torite.service.worker_process import Answer, Dropped, Questions, Unready, serve, stand_back
 
@@ -72,6 +72,15 @@ class LabWorker(MatchReader):
         match = self._match(name, record)
         self._check(anyway, match.game)
         return [*judging.judge(match, first, self.between)]
+
+    def do_weigh(
+        self, name: str, record: str | None, lines: str, of: int, step: int, before: bytes | None, anyway: bool = False
+    ) -> bytes:
+        """Weigh the choices at a position of a replay, or of a variation at it, some more times."""
+        study = self._study(name, record, lines)
+        self._check(anyway, study.match.game)
+        with studied.plainly():
+            return judging.weighed_further(study, of, step, before, self.between)
 
     def _check(self, anyway: bool, *needed: Game[Any]) -> None:
         """Check that nothing must be compiled for some games.

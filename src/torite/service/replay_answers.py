@@ -189,6 +189,52 @@ class Judged(Part, frozen=True):
     reasons: list[str]
 
 
+class JudgedChoice(Part, frozen=True):
+    """A choice at a position.
+
+    Attributes:
+        text: the action, or the part of one, in words.
+        loss: what it is worth less than the best; 0 for that.
+        error: half the width of the loss's 95 % interval.
+        taken: it is what is played there.
+    """
+
+    text: str
+    loss: float
+    error: float
+    taken: bool
+
+
+class JudgedChoices(Part, frozen=True):
+    """What a seat may choose at a position, judged from what it knows there.
+
+    Attributes:
+        choices: the best first.
+        exact: it was calculated.
+        why: what speaks for the best, in a sentence; empty where nothing is sure.
+    """
+
+    seat: int
+    choices: list[JudgedChoice]
+    unit: Unit
+    exact: bool
+    why: str
+
+
+class JudgedPosition(Part, frozen=True):
+    """POST /api/replays/<id>/study/judged {of, step, told, code}: what the choices at a position are worth.
+
+    Attributes:
+        decisions: of each part of what is played there; at the end of a line, of all who are to act.
+        times: how often they were weighed; more often than those `told` before.
+        all: how often they are weighed at most.
+    """
+
+    decisions: list[JudgedChoices]
+    times: int
+    all: int
+
+
 class SeatOfDeal(Part, frozen=True):
     """What a deal was worth to a seat, and what was made of it; errors are halves of 95 % intervals.
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from torite.bots import Level
 from torite.service.wire import MOST_NOTE, MOST_STEP, Code
+from torite.study.analysis import TIMES
 
 Step = Annotated[int, Meta(ge=0, le=MOST_STEP)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
@@ -37,6 +38,15 @@ class StudyScenes(Struct, forbid_unknown_fields=True):
     first: Step
     last: Step
     viewer: Viewing
+    code: Link = ""
+
+
+class JudgeThere(Struct, forbid_unknown_fields=True):
+    """The choices at a position are to be weighed more often than they were when they were told last."""
+
+    of: Variation
+    step: Step
+    told: Annotated[int, Meta(ge=0, lt=TIMES)] = 0
     code: Link = ""
 
 

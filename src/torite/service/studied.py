@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from torite.errors import BadOptions, BadRecord
 from torite.match import Match
 from torite.records import Study, studying, write_study
 from torite.records.entering import bad
-from torite.records.variations import enter_study, study_lines
+from torite.records.variations import VARIATION, enter_study, study_lines
 from torite.scenes import lay_out, wording
 from torite.scenes.schema import Scene
 from torite.service import replies
@@ -83,6 +84,23 @@ def scenes(study: Study, of: int, first: int, last: int, viewer: int, language: 
         now.log.follow(entry)
         found.append(lay_out(now, viewer, language))
     return found
+
+
+def way(lines: str, of: int, step: int) -> str:
+    """Write what leads to a position and what is played there, from variations as they are kept, as it is told apart.
+
+    What is said of it, and what is tried elsewhere, makes no difference.
+    """
+    kept = [one.splitlines() for one in re.split("^(?=variation )", lines, flags=re.MULTILINE)[1:]]
+    played, end = list[str](), step + 1
+    while 0 < of <= len(kept):
+        head = VARIATION.fullmatch(kept[of - 1][0])
+        assert head, "written by the service"
+        begins, of, moves = int(head[2]), int(head[3] or 0), kept[of - 1][1:]
+        if step > begins:
+            played = [one for one in moves if not one.startswith("comment:")][: end - begins] + played
+            end = begins
+    return "\n".join([str(step), str(end), *played])
 
 
 def _ends(study: Study, of: int) -> tuple[int, int]:

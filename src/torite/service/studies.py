@@ -37,7 +37,7 @@ def routes() -> list[Route]:
 async def branches(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """My variations, or those that a link shows."""
     wanted = await body(request, replay_wire.ReadStudy)
-    lines = await _lines(service, request, person, wanted.code)
+    lines = await lines_of(service, request, person, wanted.code)
     facts = {"lines": lines, "viewer": wanted.viewer, "language": language}
     return packed(request, await looked_at(service, request, _name(request), "branches", **facts))
 
@@ -45,7 +45,7 @@ async def branches(service: Service, request: Request, person: Person | None, la
 async def scenes(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Some positions of a variation."""
     wanted = await body(request, replay_wire.StudyScenes)
-    lines = await _lines(service, request, person, wanted.code)
+    lines = await lines_of(service, request, person, wanted.code)
     facts = {"of": wanted.of, "first": wanted.first, "last": wanted.last, "viewer": wanted.viewer}
     told = await looked_at(service, request, _name(request), "scenes", lines=lines, language=language, **facts)
     return packed(request, told)
@@ -54,7 +54,7 @@ async def scenes(service: Service, request: Request, person: Person | None, lang
 async def ask(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What may be added to a gesture that is tried, or why a move is none."""
     wanted = await body(request, replay_wire.AskMove, MOST_BODY)
-    lines = await _lines(service, request, person)
+    lines = await lines_of(service, request, person)
     facts = {"of": wanted.of, "step": wanted.step, "seat": wanted.seat, "parts": wanted.parts, "why": wanted.why}
     told = await looked_at(service, request, _name(request), "ask", lines=lines, language=language, **facts)
     return packed(request, told)
@@ -83,7 +83,7 @@ async def cut(service: Service, request: Request, person: Person | None, languag
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """The record with my variations and my notes, as a file."""
-    name, lines = _name(request), await _lines(service, request, person)
+    name, lines = _name(request), await lines_of(service, request, person)
     mine = await notes.written_by(service, name, person.id) if person else []
     facts = {"lines": lines, "notes": [(note.step, note.text) for note in mine]}
     text = await looked_at(service, request, name, "whole", **facts)
@@ -158,7 +158,7 @@ async def _kept(service: Service, replay: str, person: int) -> dict[str, Any] | 
     return rows[0] if rows else None
 
 
-async def _lines(service: Service, request: Request, person: Person | None, code: str = "") -> str:
+async def lines_of(service: Service, request: Request, person: Person | None, code: str = "") -> str:
     """Return the variations that are kept: mine, or those of whoever gave out the link with a code.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.service import studied
+from torite.service import judging, studied
 from torite.service.match_reader import MatchReader
 from torite.service.worker_process import packed
 
@@ -45,6 +45,14 @@ class StudyReader(MatchReader):
         study = self._study(name, record, lines)
         with studied.plainly():
             return packed(studied.ask(study, of, step, seat, parts, why, language))
+
+    def do_weighed(
+        self, name: str, record: str | None, lines: str, of: int, step: int, weighed: bytes, language: str
+    ) -> bytes:
+        """Tell in words what the choices at a position are worth."""
+        study = self._study(name, record, lines)
+        with studied.plainly():
+            return packed(judging.weighed_told(study, of, step, weighed, language))
 
     def do_whole(self, name: str, record: str | None, lines: str, notes: list[tuple[int, str]]) -> str:
         """Write a record with variations and notes."""

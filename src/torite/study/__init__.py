@@ -6,6 +6,7 @@ from torite.study.places import Place, Places, Unseen, places, places_of
 from torite.study.puzzles import Puzzle
 from torite.study.telling import sentences
 from torite.study.tried import Duty, Threat, Tried, mistakes_tried, tried
+from torite.study.weighing import Weighing, weigh
 
 __all__ = [
     "Amount",
@@ -20,6 +21,7 @@ __all__ = [
     "Threat",
     "Tried",
     "Unseen",
+    "Weighing",
     "analyse",
     "analyse_variations",
     "deals_worth",
@@ -30,4 +32,5 @@ __all__ = [
     "sentences",
     "together",
     "tried",
+    "weigh",
 ]

@@ -17,6 +17,7 @@ from typing import Any
 from torite.bots import WeighedAction
 from torite.bots.levels import SearchBot
 from torite.errors import BadOptions, ToriteError
+from torite.kit.game import Game
 from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import Study, Variation
@@ -208,7 +209,7 @@ def judged_entries(
     if not match.over:
         raise NotOver("error.not_over")
     wanted = range(match.seats) if seats is None else seats
-    judge, before = _Judge(match, iterations, times, seed), match.at(first)
+    judge, before = Judge(match.game, iterations, times, seed), match.at(first)
     for number, entry in enumerate(match.log.renumbered[first:], first):
         deal = 1 + before.log.state.deals_played
         yield list(judge.decisions(entry, before, deal, number)) if entry.seat in wanted else []
@@ -239,7 +240,11 @@ def analyse_variations(
     if not study.match.over:
         raise NotOver("error.not_over")
     wanted = _wanted(study.match, seats, iterations, times)
-    judge, done, of = _Judge(study.match, iterations, times, seed), 0, sum(len(one.entries) for one in study.variations)
+    judge, done, of = (
+        Judge(study.match.game, iterations, times, seed),
+        0,
+        sum(len(one.entries) for one in study.variations),
+    )
     judged = []
     for one in study.variations:
         before, found = study.at(one.step, one.of), list[Decision]()
@@ -267,38 +272,51 @@ def _wanted(match: Match, seats: Sequence[int] | None, iterations: int, times: i
     return wanted
 
 
-class _Judge:
+class Judge:
     """Judges decisions: each from a seat's view, several times over."""
 
-    def __init__(self, match: Match, iterations: int, times: int, seed: int) -> None:
-        self.game, self.iterations, self.times, self.seed = match.game, iterations, times, seed
+    def __init__(self, game: Game, iterations: int, times: int, seed: int) -> None:
+        self.game, self.iterations, self.times, self.seed = game, iterations, times, seed
 
     def decisions(self, entry: Entry, before: Match, deal: int, number: int) -> Iterator[Decision]:
         """Judge an entry, part by part, as far as there was a choice."""
+        for part, (taken, seen, offered) in enumerate(self.parts(entry, before)):
+            weighed, exact = self.weigh(seen, entry.seat, offered, number, part)
+            found, unit = losses(weighed), unit_of(weighed)
+            if len(found) > 1 and any(one.code == taken for one in found):
+                yield Decision(number, deal, entry.seat, taken, tuple(found), unit, exact, entry.bot, part)
+
+    def parts(self, entry: Entry, before: Match) -> Iterator[tuple[str, Any, bool]]:
+        """List what an entry consists of: each part, what its seat saw before it, and whether it was on offer."""
         seat, verbs = entry.seat, self.game.verbs
         offers = {action.number for action in before.actions(seat) if action.offer}
         seen = before.view(seat)
         for part, action in enumerate(entry.actions):
-            offered = part == 0 and action in offers
-            judged = self._judge(seen, seat, offered, number, part)
-            losses, unit, exact = judged
-            taken = verbs.text(action)
-            if len(losses) > 1 and any(one.code == taken for one in losses):
-                yield Decision(number, deal, seat, taken, tuple(losses), unit, exact, entry.bot, part)
+            yield verbs.text(action), seen, part == 0 and action in offers
             if part + 1 < len(entry.actions):
                 self.game.rules.act(seen, seat, action)
 
-    def _judge(self, seen: Any, seat: int, offered: bool, number: int, part: int) -> tuple[list[Loss], str, bool]:
-        """Weigh what a seat may take, several times over."""
-        weighed = []
-        for time in range(self.times):
+    def weigh(
+        self, seen: Any, seat: int, offered: bool, number: int, part: int, known: Sequence[Sequence[WeighedAction]] = ()
+    ) -> tuple[list[Sequence[WeighedAction]], bool]:
+        """Weigh what a seat may take, several times over, those that are known among them.
+
+        Returns:
+            What came of each time; and whether it was calculated, or there is no choice: then once is enough.
+        """
+        weighed = [*known]
+        for time in range(len(known), self.times):
             drawn = random.Random(f"{self.seed}/{number}/{part}/{time}").getrandbits(30)
             bot = SearchBot(self.game, drawn, iterations=self.iterations)
             weighed.append(bot.advise(seen.copy(), (), seat, offered))
-            if not bot.searched:  # it was calculated, or there is no choice
+            if not bot.searched:
                 break
-        units = {one.unit for time in weighed for one in time}
-        return losses(weighed), max(units), len(weighed) == 1  # a search may see the end of the match now and then
+        return weighed, len(weighed) == 1
+
+
+def unit_of(weighed: Sequence[Sequence[WeighedAction]]) -> str:
+    """Tell what is counted in what was weighed: a search may see the end of the match now and then."""
+    return max(one.unit for time in weighed for one in time)
 
 
 def losses(weighed: Sequence[Sequence[WeighedAction]]) -> list[Loss]:

@@ -150,6 +150,40 @@ export interface Judged {
   reasons: string[];
 }
 
+/** A choice at a position. */
+export interface JudgedChoice {
+  /** The action, or the part of one, in words. */
+  text: string;
+  /** What it is worth less than the best; 0 for that. */
+  loss: number;
+  /** Half the width of the loss's 95 % interval. */
+  error: number;
+  /** It is what is played there. */
+  taken: boolean;
+}
+
+/** What a seat may choose at a position, judged from what it knows there. */
+export interface JudgedChoices {
+  seat: number;
+  /** The best first. */
+  choices: JudgedChoice[];
+  unit: "points" | "match" | "win" | "success";
+  /** It was calculated. */
+  exact: boolean;
+  /** What speaks for the best, in a sentence; empty where nothing is sure. */
+  why: string;
+}
+
+/** POST /api/replays/<id>/study/judged {of, step, told, code}: what the choices at a position are worth. */
+export interface JudgedPosition {
+  /** Of each part of what is played there; at the end of a line, of all who are to act. */
+  decisions: JudgedChoices[];
+  /** How often they were weighed; more often than those `told` before. */
+  times: number;
+  /** How often they are weighed at most. */
+  all: number;
+}
+
 /** What a deal was worth to a seat, and what was made of it; errors are halves of 95 % intervals. */
 export interface SeatOfDeal {
   /** What other deals were worth. */
