@@ -4,6 +4,7 @@ import { dayBefore, daysBetween } from "../src/lib/days";
 import { preferences } from "../src/lib/preferences.svelte";
 import { answered, ratedOf, streakOf } from "../src/lib/puzzles";
 import { chance, changed, half, NEW, since } from "../src/lib/rating";
+import examples from "./ratings.json";
 
 let number = 0;
 const ofDay = (day: string, good: boolean) => ({ puzzle: `p${++number}`, day, rating: 1200, good });
@@ -51,6 +52,16 @@ test("a streak that nobody went on with is over, and a puzzle of no day is none"
 test("chances are those of the paper: of equals one half, 1500 against 1550 ± 100 is 0.432", () => {
   expect(chance(1500, 1500)).toBe(0.5);
   expect(chance(1500, 1550)).toBeCloseTo(0.432, 3);
+});
+
+test.each(examples)("the terminal calculates the same of $rating ± $deviation", (one) => {
+  const before = since(one, one.days);
+  const after = changed(before, one.puzzle, one.solved);
+  expect(chance(before.rating, one.puzzle)).toBeCloseTo(one.chance, 5);
+  expect(before.deviation).toBeCloseTo(one.since, 5);
+  expect(after.rating).toBeCloseTo(one.after[0]!, 5);
+  expect(after.deviation).toBeCloseTo(one.after[1]!, 5);
+  expect(half(after)).toBeCloseTo(one.half, 5);
 });
 
 test("a rating rises with a puzzle solved, falls with one missed, and the more it was unsure the more", () => {

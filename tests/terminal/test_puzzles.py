@@ -12,6 +12,8 @@ from tests.terminal.test_command_line import Here, here
 from torite.games import find
 from torite.study import puzzles
 from torite.study.puzzles import Puzzle, read, written
+from torite.study.rating import NEW, changed, half
+from torite.terminal import solved as solved_file
 from torite.terminal.pen import Pen
 from torite.terminal.play import Wish
 from torite.terminal.puzzles import feed, pose, sit_down
@@ -76,6 +78,52 @@ def test_one_is_solved_and_another_asked_for(here: Here, monkeypatch: pytest.Mon
     status, told, _ = here("puzzles", "agurk", "--plain")
     assert status == 0
     assert told.count("Right: ") == 2
+
+
+def test_the_first_answer_to_each_puzzle_changes_the_rating(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept for the next time, as the page keeps its own, and the next puzzle is one near it."""
+    known = tuple(by_hand(grade=grade, options={"out_at": str(20 + grade)}) for grade in (1, 2, 3))
+    monkeypatch.setattr(puzzles, "of_game", lambda game: known)
+    monkeypatch.setattr(puzzles, "of_day", lambda game, variant, day: known[0])
+
+    def told_after(*typed: str, language: str = "en") -> list[str]:
+        lines = iter(typed)
+        monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+        status, told, _ = here("puzzles", "agurk", "--plain", "--language", language)
+        assert status == 0
+        return [
+            line for line in told.splitlines() if line.startswith(("Your rating", "This puzzle is", "あなたの問題"))
+        ]
+
+    wrong = known[0].choices[2].code
+    first = changed(NEW, 1200, solved=False)
+    second = changed(first, 1500, solved=True)
+    fell, rose = (round(abs(two.rating - one.rating)) for one, two in ((NEW, first), (first, second)))
+    told = told_after(wrong, "y", known[1].best, "n")
+    assert told[0] == f"Your rating with puzzles: {first.rating:.0f} ± {half(first):.0f} (−{fell})"
+    assert told[1].startswith("This puzzle is rated 1200.")
+    assert told[2:] == [f"Your rating with puzzles: {second.rating:.0f} ± {half(second):.0f} (+{rose})"]
+    again = told_after(known[0].best, "n", language="ja")
+    assert again == [f"あなたの問題レーティング: {second.rating:.0f} ± {half(second):.0f}"]
+    home = solved_file.file()
+    home.write_bytes(home.read_bytes() + b'\n{"variant":"agurk","puz')  # cut off
+    third = changed(second, 1800, solved=True)
+    told = told_after(known[0].best, "y", known[2].best, "n")
+    assert told[-1].startswith(f"Your rating with puzzles: {third.rating:.0f} ")
+    assert [one.good for one in solved_file.kept()] == [False, True, True, True, True]
+
+
+def test_an_answer_that_cannot_be_kept_is_told(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = (by_hand(), by_hand(options={"out_at": "20"}))
+    monkeypatch.setattr(puzzles, "of_game", lambda game: known)
+    monkeypatch.setattr(puzzles, "of_day", lambda game, variant, day: known[0])
+    (here.home / "torite").write_text("in the way")
+    typed = iter([known[0].best, "y", known[1].best, "n"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
+    status, told, _ = here("puzzles", "agurk", "--plain")
+    assert status == 0
+    assert told.replace("\n", "").count("puzzles.jsonl cannot be written: ") == 2
+    assert told.count("Your rating with puzzles: ") == 2
 
 
 def test_a_game_without_puzzles_says_how_some_are_found(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:

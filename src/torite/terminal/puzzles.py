@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from torite.errors import BadOptions
 from torite.games import find as game_of
+from torite.study.rating import half
+from torite.terminal import solved
 from torite.terminal.analysis import amount
 from torite.terminal.learn import unsaved
 from torite.terminal.play import INTERRUPTED, LEFT, Wish, agreed, line_of, names_of
@@ -120,12 +122,14 @@ def solve(wish: Wish) -> int:
         ToriteError: for an unknown game, and one without puzzles.
     """
     game, variant = game_of(wish.name)
-    say = sentences(wish.language)
+    say, answers = sentences(wish.language), solved.kept()
     try:
-        for puzzle in _in_order(game, variant):
+        for puzzle in _in_order(game, variant, answers):
             session = sit_down(puzzle, wish)
             if not run(session, puzzle):
                 break
+            for text in _rated(session, puzzle, answers):
+                print(text)
             if line_of(say("puzzles.next")).strip().casefold() not in YES:
                 break
     except (EOFError, KeyboardInterrupt) as stop:
@@ -136,17 +140,37 @@ def solve(wish: Wish) -> int:
     return LEFT
 
 
-def _in_order(game: Game, variant: Variant) -> Iterator[Puzzle]:
-    """Run through a variant's puzzles, today's first."""
-    from torite.study.puzzles import of_day, of_variant
+def _in_order(game: Game, variant: Variant, answers: Sequence[solved.Answer]) -> Iterator[Puzzle]:
+    """Run through a variant's puzzles: today's, then one near the person's rating after the other."""
+    from torite.study.puzzles import near, of_day
 
-    today = of_day(game, variant, date.today().isoformat())
-    if today is None:
+    puzzle = of_day(game, variant, date.today().isoformat())
+    if puzzle is None:
         raise BadInput("puzzles.none", name=variant.name)
-    yield today
-    others = [one for one in of_variant(game, variant) if one != today]
-    random.shuffle(others)
-    yield from others
+    while puzzle is not None:
+        yield puzzle
+        mine = solved.rated(answers, puzzle.variant)
+        puzzle = near(game, variant, round(mine.now.rating), mine.solved)
+
+
+def _rated(session: Session, puzzle: Puzzle, answers: list[solved.Answer]) -> Iterator[str]:
+    """Keep an answer, and tell what the person is rated now."""
+    say, answer = session.table.say, _answer(session, puzzle)
+    if answer is None:
+        return
+    answers.append(solved.answer(puzzle, answer.code == puzzle.best, date.today()))
+    mine = solved.rated(answers, puzzle.variant)
+    change, now = round(mine.change), mine.now
+    told = [say("puzzles.rating", rating=round(now.rating), error=round(half(now)))]
+    if mine.change:
+        told.append(say("puzzles.fell" if change < 0 else "puzzles.rose", change=abs(change)))
+    yield " ".join(told)
+    if len(mine.solved) == 1:
+        yield say("puzzles.rating_means", rating=puzzle.rating)
+    try:
+        solved.keep(answers[-1])
+    except OSError as fault:
+        yield say("file.unwritable", path=solved.file(), why=fault.strerror or fault)
 
 
 def sit_down(puzzle: Puzzle, wish: Wish) -> Session:
