@@ -46,6 +46,8 @@ async def measure(service: Running, busy: str) -> dict[str, float]:
             trips.append(1000 * (time.perf_counter() - began))
             await asyncio.sleep(PACE)
         for task in playing:
+            if task.done():
+                task.result()
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     lags = [1000 * lag for when, lag in lateness(service) if start <= when <= end]
