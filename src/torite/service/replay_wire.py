@@ -105,3 +105,19 @@ class PlayOn(Struct, forbid_unknown_fields=True):
     step: Step
     seat: Seat
     bot: Level = "simple"
+
+
+class ArrangedPlace(Struct, forbid_unknown_fields=True):
+    """Pieces that are to lie in a place; of several owners, with whom."""
+
+    name: Annotated[str, Meta(max_length=40)]
+    owner: Seat = 0
+    pieces: Annotated[list[Code], Meta(max_length=500)] = []
+
+
+class ArrangedDeal(Struct, forbid_unknown_fields=True):
+    """A deal that somebody arranges; what is not placed is dealt at random."""
+
+    seats: Annotated[int, Meta(ge=1, le=64)]
+    places: Annotated[list[ArrangedPlace], Meta(max_length=200)] = []
+    dealer: Seat | None = None

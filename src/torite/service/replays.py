@@ -20,6 +20,7 @@ from torite.scenes.table_parts import DEAL, TAKES
 from torite.service.errors import Refused
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Outcome, Replay, What
+from torite.study.analysis import is_unplayed
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 600_000  #: of a record
@@ -90,6 +91,7 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         key=match.chance.key.hex() if match.chance.key else "",
         words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
         arranged=match.chance.arranged,
+        unplayed=is_unplayed(match),
         outcomes=outcomes,
     )
 

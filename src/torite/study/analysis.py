@@ -36,6 +36,11 @@ class NotOver(ToriteError):
     code = "not-over"
 
 
+def is_unplayed(match: Match) -> bool:
+    """Tell whether a match was arranged and nobody has acted in it: it is nobody's, and may be analysed."""
+    return match.chance.arranged and all(entry.chance for entry in match.log)
+
+
 @dataclass(frozen=True)
 class Loss:
     """What a choice is worth less than the best.
