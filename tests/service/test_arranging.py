@@ -21,7 +21,7 @@ from torite.service.replay_wire import ArrangedPlace
 from torite.study.analysis import is_unplayed
 from torite.words import LANGUAGES
 
-QUEENS = {"name": "hand", "owner": 1, "pieces": ["HQ", "SQ"]}
+QUEENS: dict[str, Any] = {"name": "hand", "owner": 1, "pieces": ["HQ", "SQ"]}
 
 
 def laid(told: Any, chooser: random.Random) -> list[ArrangedPlace]:
@@ -72,7 +72,7 @@ def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -
         assert found["unplayed"]
         assert not found["over"]
         match = read((await ada.http.get(f"/api/replays/{name}/record")).text)
-        assert {"HQ", "SQ"} < set(lying(match, ArrangedPlace("hand", 1)))
+        assert {"HQ", "SQ"} < set(lying(match, ArrangedPlace(**QUEENS)))
         last = found["steps"] - 1
         place = {"of": 0, "step": last, "told": 0, "code": ""}
         weighed = await ada.post(f"replays/{name}/study/judged", place)
@@ -90,13 +90,15 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence_and_nothing_is_kept(servi
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         await ada.post("me", {"name": "Ada"})
+        before = kept_records(service.data, "SELECT id FROM replay ORDER BY id")
         for fault in (
             {"seats": 99}, {"seats": 0}, {"seats": "x"}, {"more": 1}, {"dealer": 3}, {"dealer": -1},
             {"places": [QUEENS, QUEENS]}, {"places": [QUEENS | {"owner": 3}]}, {"places": [QUEENS | {"name": "moon"}]},
             {"places": [QUEENS | {"name": "trick"}]}, {"places": [QUEENS | {"pieces": ["XX"]}]},
             {"places": [QUEENS | {"pieces": ["HQ", "HQ"]}]}, {"places": [QUEENS, QUEENS | {"owner": 0}]},
             {"places": [QUEENS | {"pieces": ["H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9"]}]},
-            {"places": [QUEENS | {"pieces": ["HQ"] * 501}]}, {"places": [QUEENS] * 201}, {"places": [{"name": "\0"}]},
+            {"places": [QUEENS | {"pieces": ["HQ"] * 501}]}, {"places": [QUEENS] * 201},
+            {"places": [QUEENS | {"name": "moon", "pieces": []}]}, {"places": [QUEENS | {"name": "\0"}]},
         ):  # fmt: skip
             for language in LANGUAGES:
                 wanted = {"seats": 3, "places": [], **fault}
@@ -106,7 +108,7 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence_and_nothing_is_kept(servi
         assert 404 == (await posts(ada, "arranged/nothing", {"seats": 3})).status_code
         assert 404 == (await ada.http.get("/api/arranged/nothing")).status_code
         assert 400 == (await ada.http.get("/api/arranged/agurk?seats=99")).status_code
-        assert [] == kept_records(service.data, "SELECT id FROM replay")
+        assert before == kept_records(service.data, "SELECT id FROM replay ORDER BY id")
 
     run(service, play)
 

@@ -74,10 +74,8 @@ def record(variant: str, seats: int, places: Sequence[ArrangedPlace], dealer: in
         if place.owner in wanted.setdefault(place.name, {}):
             raise Refused("arranged_twice", "bad-options", place=place.name, owner=place.owner)
         wanted[place.name][place.owner] = " ".join(place.pieces)
-    full = {at: {owner: codes for owner, codes in by.items() if codes} for at, by in wanted.items()}
-    hands = full.pop(find(variant)[0].display.hand, {})  # which the deal alone fills
-    beside = {at: by for at, by in full.items() if by}
-    match = Match(variant, seats, arranged=Arrangement(hands, places=beside, dealer=dealer, elsewhere=True))
+    hands = wanted.pop(find(variant)[0].display.hand, {})  # which the deal alone fills
+    match = Match(variant, seats, arranged=Arrangement(hands, places=wanted, dealer=dealer, elsewhere=True))
     left = match.chance.wanted()
     if left.pieces or left.numbers:
         raise Refused("not_dealt", "bad-options", places=", ".join([*(at for at, _ in left.pieces), *left.numbers]))

@@ -111,8 +111,8 @@ class ArrangedPlace(Struct, forbid_unknown_fields=True):
     """Pieces that are to lie in a place; of several owners, with whom."""
 
     name: Annotated[str, Meta(max_length=40)]
-    owner: Seat = 0
-    pieces: Annotated[list[Code], Meta(max_length=500)] = []
+    owner: Seat
+    pieces: Annotated[list[Code], Meta(min_length=1, max_length=500)]
 
 
 class ArrangedDeal(Struct, forbid_unknown_fields=True):
