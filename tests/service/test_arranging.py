@@ -43,7 +43,7 @@ def lying(match: torite.Match, place: ArrangedPlace) -> list[str]:
 def test_every_deal_may_be_arranged_in_every_place_that_it_fills() -> None:
     """What was placed lies there when the first of them is asked; the record is read, arranged, and nobody's."""
     chooser, arranged = random.Random(7), 0
-    first_of_each = {game.name: name for name, (game, _) in reversed(catalogue().items())}
+    first_of_each = {game.name: name for name, (game, _) in [*catalogue().items()][::-1]}
     for variant in sorted(first_of_each.values()):
         told = arranging(variant, None, "en")
         places = laid(told, chooser)
