@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carried, lay, leftOf, nextRoom, nothing, placesOf, takeBack } from "../src/lib/arranged";
+import { carried, lay, leftOf, nextRoom, nothing, placesOf, scored, takeBack } from "../src/lib/arranged";
 import type { Arranging } from "../src/lib/protocol";
 
 /** Two hands of two, and a stock of one; one piece there is twice. */
@@ -54,5 +54,11 @@ describe("a deal that is arranged", () => {
   it("keeps what fits another number of seats", () => {
     const three = { ...DEAL, rooms: [{ ...DEAL.rooms[2] }, { ...DEAL.rooms[1], most: 1 }] };
     expect(carried(DEAL, [["S2"], ["HQ", "S3"], ["S4"]], three)).toEqual([["S4"], ["HQ"]]);
+  });
+
+  it("tells the scores of all seats, or none where all stand at 0", () => {
+    expect(scored([], 3)).toEqual([]);
+    expect(scored([null, 0, undefined, 7], 3)).toEqual([]);
+    expect(scored([null, -5], 3)).toEqual([0, -5, 0]);
   });
 });

@@ -66,13 +66,14 @@ def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -
         assert [("hand", seat, 7) for seat in range(3)] == [
             (room["field"], room["owner"], room["most"]) for room in told["rooms"] if room["field"] == "hand"
         ]
-        wanted = {"seats": 3, "places": [QUEENS], "dealer": 2}
+        wanted = {"seats": 3, "places": [QUEENS], "dealer": 2, "scores": [12, 0, 7]}
         name = (await ada.post("arranged/agurk", wanted))["id"]
         found = await ada.get(f"replays/{name}")
         assert found["unplayed"]
         assert not found["over"]
         match = read((await ada.http.get(f"/api/replays/{name}/record")).text)
         assert {"HQ", "SQ"} < set(lying(match, ArrangedPlace(**QUEENS)))
+        assert [12, 0, 7] == match.scores
         last = found["steps"] - 1
         place = {"of": 0, "step": last, "told": 0, "code": ""}
         weighed = await ada.post(f"replays/{name}/study/judged", place)
@@ -82,6 +83,12 @@ def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -
         await table.until(lambda p: p.scene)
         hand = next(zone for zone in table.scene["zones"] if zone["name"] == "hand" and zone["seat"] == 1)
         assert {"HQ", "SQ"} < {piece["code"] for piece in hand["pieces"]}
+        service.kill()
+        service.start()
+        ada.go_to(service.address)
+        again = await there(ada, made["id"])
+        await again.until(lambda p: p.scene)
+        assert [12, 0, 7] == table.scene["scores"] == again.scene["scores"]
 
     run(service, play)
 
@@ -98,6 +105,8 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence_and_nothing_is_kept(servi
             {"places": [QUEENS | {"pieces": ["HQ", "HQ"]}]}, {"places": [QUEENS, QUEENS | {"owner": 0}]},
             {"places": [QUEENS | {"pieces": ["H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9"]}]},
             {"places": [QUEENS | {"pieces": ["HQ"] * 501}]}, {"places": [QUEENS] * 201},
+            {"scores": [1, 2]}, {"scores": [1, 2, 3, 4]}, {"scores": [-1, 0, 0]}, {"scores": [1.5, 0, 0]},
+            {"scores": [10**9, 0, 0]}, {"scores": [True, 0, 0]}, {"scores": "x"}, {"scores": [1] * 65},
             {"places": [QUEENS | {"name": "moon", "pieces": []}]}, {"places": [QUEENS | {"name": "\0"}]},
         ):  # fmt: skip
             for language in LANGUAGES:

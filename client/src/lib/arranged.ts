@@ -37,6 +37,12 @@ export const placesOf = (rooms: readonly ArrangedRoom[], laid: Laid) =>
     .map(({ field, owner }, i) => ({ name: field, owner, pieces: [...laid[i]] }))
     .filter(({ pieces }) => pieces.length);
 
+/** The scores that the service is told: of every seat, or none where all stand at 0. */
+export function scored(scores: readonly (number | null | undefined)[], seats: number): number[] {
+  const told = Array.from({ length: seats }, (_, i) => scores[i] || 0);
+  return told.some(Boolean) ? told : [];
+}
+
 /** What of an arrangement fits another number of seats, or the same in another language: places are told by field and owner. */
 export function carried(before: Arranging, laid: Laid, now: Arranging): Laid {
   let kept = nothing(now);

@@ -57,7 +57,9 @@ def arranging(variant: str, seats: int | None, language: str) -> Arranging:
     )
 
 
-def record(variant: str, seats: int, places: Sequence[ArrangedPlace], dealer: int | None) -> str:
+def record(
+    variant: str, seats: int, places: Sequence[ArrangedPlace], dealer: int | None, scores: Sequence[int] = ()
+) -> str:
     """Write the record of a match whose first deal is arranged, and which nobody has played.
 
     Args:
@@ -65,6 +67,7 @@ def record(variant: str, seats: int, places: Sequence[ArrangedPlace], dealer: in
         seats: how many play.
         places: which pieces are to lie where.
         dealer: who is to deal; drawn if not given.
+        scores: of the seats before the deal; 0 each if not given.
 
     Raises:
         ToriteError: when there is no such variant, seat, piece or place, or a deal does not fit; it says what.
@@ -75,11 +78,30 @@ def record(variant: str, seats: int, places: Sequence[ArrangedPlace], dealer: in
             raise Refused("arranged_twice", "bad-options", place=place.name, owner=place.owner)
         wanted[place.name][place.owner] = " ".join(place.pieces)
     hands = wanted.pop(find(variant)[0].display.hand, {})  # which the deal alone fills
-    match = Match(variant, seats, arranged=Arrangement(hands, places=wanted, dealer=dealer, elsewhere=True))
+    fixed = Arrangement(hands, places=wanted, dealer=dealer, elsewhere=True)
+    match = Match(variant, seats, names=_numbers(seats), arranged=fixed, initial={"score": scores} if any(scores) else {})
+    _check_scores(match, scores)
     left = match.chance.wanted()
     if left.pieces or left.numbers:
         raise Refused("not_dealt", "bad-options", places=", ".join([*(at for at, _ in left.pieces), *left.numbers]))
     return write(match, with_key=True)
+
+
+def _numbers(seats: int) -> list[str]:
+    """Call seats by their numbers, which readers see in their language."""
+    return [str(seat) for seat in range(seats)]
+
+
+def _check_scores(match: Match, scores: Sequence[int]) -> None:
+    """See that a deal can begin with scores: the game's promises hold, and somebody is to play.
+
+    Raises:
+        Refused: when it cannot.
+    """
+    state, game = match.log.state, match.game
+    fits = not scores or (len(scores) == match.seats and not match.over)
+    if not fits or not all(kept(state) for kept in game.promises.values()):
+        raise Refused("arranged_scores", "bad-options", scores=", ".join(map(str, scores)))
 
 
 def _named(match: Match, field: str, owner: int, language: str) -> tuple[str, str]:
@@ -91,8 +113,9 @@ def _named(match: Match, field: str, owner: int, language: str) -> tuple[str, st
 @lru_cache(KEPT)
 def _filled(variant: str, seats: int | None) -> tuple[Match, tuple[tuple[tuple[str, int], int], ...]]:
     """Return a match that stands before its first deal, and how many pieces that brings where."""
-    game, _ = find(variant)
-    match = Match(variant, seats, game.when_arranged({game.display.hand}), seed=0, manual=True)
+    game, found = find(variant)
+    options, names = game.when_arranged({game.display.hand}), _numbers(seats or found.default_seats)
+    match = Match(variant, seats, options, names=names, seed=0, manual=True)
     for _ in range(BEFORE):
         ask = match.log.ask
         if ask is None or ask.name == DEAL:

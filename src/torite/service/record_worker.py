@@ -59,11 +59,11 @@ class Records(StudyReader):
         return packed(arranging.arranging(variant, seats, language))
 
     def do_arrange(
-        self, name: str, variant: str, seats: int, places: list[dict[str, Any]], dealer: int | None
+        self, name: str, variant: str, seats: int, places: list[dict[str, Any]], dealer: int | None, scores: list[int]
     ) -> dict[str, Any]:
         """Write the record of an arranged deal, and read it like one from elsewhere."""
         wanted = msgspec.convert(places, list[ArrangedPlace])
-        return self.do_bring(name, arranging.record(variant, seats, wanted, dealer))
+        return self.do_bring(name, arranging.record(variant, seats, wanted, dealer, scores))
 
     def do_summary(self, name: str, record: str | None, id: str, language: str) -> bytes:
         """Tell what a replay holds."""

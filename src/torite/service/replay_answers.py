@@ -96,7 +96,8 @@ class ArrangedPiece(Part, frozen=True):
 class Arranging(Part, frozen=True):
     """GET /api/arranged/<variant>?seats=&language=: what may be arranged of its first deal.
 
-    POST /api/arranged/<variant> {seats, dealer, places: {name, owner, pieces}[]} → {id} of a replay that nobody played.
+    POST /api/arranged/<variant> {seats, dealer, scores: int[], places: {name, owner, pieces}[]} → {id} of a replay that
+    nobody played.
 
     Attributes:
         least, most: how many may play.

@@ -75,7 +75,7 @@ export interface ArrangedPiece {
 
 /**
  * GET /api/arranged/<variant>?seats=&language=: what may be arranged of its first deal. POST /api/arranged/<variant>
- * {seats, dealer, places: {name, owner, pieces}[]} → {id} of a replay that nobody played.
+ * {seats, dealer, scores: int[], places: {name, owner, pieces}[]} → {id} of a replay that nobody played.
  */
 export interface Arranging {
   variant: string;
