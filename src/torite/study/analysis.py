@@ -245,11 +245,8 @@ def analyse_variations(
     if not study.match.over:
         raise NotOver("error.not_over")
     wanted = _wanted(study.match, seats, iterations, times)
-    judge, done, of = (
-        Judge(study.match.game, iterations, times, seed),
-        0,
-        sum(len(one.entries) for one in study.variations),
-    )
+    judge = Judge(study.match.game, iterations, times, seed)
+    done, of = 0, sum(len(one.entries) for one in study.variations)
     judged = []
     for one in study.variations:
         before, found = study.at(one.step, one.of), list[Decision]()
