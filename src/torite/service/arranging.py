@@ -79,7 +79,9 @@ def record(
         wanted[place.name][place.owner] = " ".join(place.pieces)
     hands = wanted.pop(find(variant)[0].display.hand, {})  # which the deal alone fills
     fixed = Arrangement(hands, places=wanted, dealer=dealer, elsewhere=True)
-    match = Match(variant, seats, names=_numbers(seats), arranged=fixed, initial={"score": scores} if any(scores) else {})
+    match = Match(
+        variant, seats, names=_numbers(seats), arranged=fixed, initial={"score": scores} if any(scores) else {}
+    )
     _check_scores(match, scores)
     left = match.chance.wanted()
     if left.pieces or left.numbers:
@@ -113,8 +115,8 @@ def _named(match: Match, field: str, owner: int, language: str) -> tuple[str, st
 @lru_cache(KEPT)
 def _filled(variant: str, seats: int | None) -> tuple[Match, tuple[tuple[tuple[str, int], int], ...]]:
     """Return a match that stands before its first deal, and how many pieces that brings where."""
-    game, found = find(variant)
-    options, names = game.when_arranged({game.display.hand}), _numbers(seats or found.default_seats)
+    game, named = find(variant)
+    options, names = game.when_arranged({game.display.hand}), _numbers(seats or named.default_seats)
     match = Match(variant, seats, options, names=names, seed=0, manual=True)
     for _ in range(BEFORE):
         ask = match.log.ask

@@ -137,7 +137,9 @@ def moves(match: Match, viewer: int, language: str, between: Between = on) -> li
 
 
 def begun(match: Match, step: int) -> dict[str, Any]:
-    """Tell what a match is made from that goes on from a step: variant, options, seats, what was set before the first deal, the lines up to there.
+    """Tell what a match is made from that goes on from a step.
+
+    That is its variant, options and seats, what was set before its first deal, and the lines up to there.
 
     Raises:
         BadOptions: for a step that there is not, or after which nobody plays.
@@ -150,7 +152,13 @@ def begun(match: Match, step: int) -> dict[str, Any]:
     usual = match.game.options(match.variant.name, {}, match.variant.default_seats).texts()
     options = {name: text for name, text in match.options.texts().items() if usual.get(name) != text}
     lines = [line(match, entry) for entry in match.log.renumbered[:step]]
-    return {"variant": match.variant.name, "options": options, "seats": match.seats, "given": dict(match.initial), "lines": lines}
+    return {
+        "variant": match.variant.name,
+        "options": options,
+        "seats": match.seats,
+        "given": dict(match.initial),
+        "lines": lines,
+    }
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:
