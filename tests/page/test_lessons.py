@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.page.guests import AT_ONCE, Guest, Guests
+from tests.page.guests import AT_ONCE, PHONE, Guest, Guests
+from torite.games import find
+from torite.scenes.lessons import lessons
 
 LEARN = re.compile("Learn it in 5 deals")
 
@@ -70,3 +72,43 @@ def test_the_first_deal_offers_the_lessons(guests: Guests) -> None:
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk")
     ann.button(LEARN).click()  # beside the goal, which is told first
     expect(ann.page.get_by_role("region", name="Strong cards first")).to_be_visible()
+
+
+def test_after_the_last_lesson_a_whole_match_is_played(guests: Guests) -> None:
+    """Who has had them all is not offered them again beside the goal of the game."""
+    names = [one.name for one in lessons(*find("agurk"))]
+    learnt = [f"agurk/{name}" for name in names[:-1]]
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": [], "learnt": learnt}).go("/guide/agurk")
+    ann.button(LEARN).click()
+    ann.button("Begin").click()
+    on = ann.button("Now play a whole match")
+    expect(ann.playable.first).to_be_visible()
+    while not on.is_visible():
+        ann.play()
+        expect(ann.playable.first.or_(on)).to_be_visible()
+    on.click()
+    expect(ann.prompt.get_by_role("button", name="All right")).to_be_visible()
+    expect(ann.button(LEARN)).to_have_count(0)
+
+
+def test_the_rules_that_are_read_beside_the_table_can_be_closed(guests: Guests) -> None:
+    """Where they are open at a section, too: their own room is moved, not the table around it."""
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": []}, **PHONE).sit("agurk")
+    ann.read_on()
+    more, skip = ann.button("Read more"), ann.button("Skip the lesson")
+    expect(skip).to_be_visible()
+    while not more.is_visible():  # nothing is read about a lead
+        ann.play()
+        expect(skip).to_be_visible()
+    more.click()
+    close = ann.page.get_by_role("complementary").get_by_role("button")
+    expect(close.first).to_be_visible()
+    expect(ann.page.locator(":focus")).to_have_attribute("id", re.compile("^guide-"))
+    assert close.first.evaluate(
+        """(button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        }"""
+    )
+    close.first.click()
+    expect(close).to_have_count(0)

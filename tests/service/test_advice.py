@@ -75,9 +75,7 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     """A hint lists the choices with it; a lesson says it of the next one, and of none where others are as good."""
     match = agurk(HANDS)
     clear = WeighedDecision([WeighedAction("play SK", 0.0), WeighedAction("play S9", 2.4)])
-    assert (
-        "Next best: Play ♠9, worth 2.4 points less to you." in advice.lesson(match, 0, clear, "en", 0, 0).sentences[1]
-    )
+    assert "Next best: Play ♠9, 2.4 points worse for you." in advice.lesson(match, 0, clear, "en", 0, 0).sentences[1]
     assert "次点は ♠9を出す" in advice.lesson(match, 0, clear, "ja", 0, 0).sentences[1]
     even = tied(match, "play SK", "play S9", worse="play S8")
     assert "Next best" not in " ".join(advice.lesson(match, 0, even, "en", 0, 0).sentences)

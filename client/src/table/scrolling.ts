@@ -27,8 +27,11 @@ export function scrolling(room: HTMLElement): () => void {
   };
 }
 
-/** Bring something to the top of the room that it lies in; what is around that room stays where it is. */
+/** Bring something to the top of the room that it lies in; what is around that room stays where it is. Where there is no
+ * such room the page itself is moved. */
 export function bringUp(thing: HTMLElement): void {
-  const room = thing.parentElement;
+  let room = thing.parentElement;
+  while (room && !/auto|scroll/.test(getComputedStyle(room).overflowY)) room = room.parentElement;
   if (room) room.scrollTop += thing.getBoundingClientRect().top - room.getBoundingClientRect().top;
+  else thing.scrollIntoView({ block: "start" });
 }
