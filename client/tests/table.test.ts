@@ -9,7 +9,7 @@ import { keyOf } from "../src/table/keys";
 import { initials, leap, pegboard } from "../src/table/pegboard";
 import { heldBy, lingers, sideOf, takenBefore, takingIt } from "../src/table/sides";
 import { Spoken } from "../src/table/spoken";
-import { written } from "../src/table/writing";
+import { written } from "../src/lib/writing";
 import { mark, piece, scene, seat, seats, zone } from "./scenes";
 
 beforeEach(() => {
