@@ -12,6 +12,7 @@ from torite.scenes.schema import Scene
 from torite.terminal import asked, guides
 from torite.terminal.lookback import look_back
 from torite.terminal.reading import Menu, read
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.bots import WeighedAction
@@ -229,7 +230,7 @@ def _because(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Iterator
 
 
 def _worth(session: AskedPlayer, advice: WeighedAction) -> str:
-    return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
+    return session.table.words(f"hint.{advice.unit}", n=numeral(advice.worth, ".1f"))
 
 
 def _log(session: AskedPlayer) -> Iterator[str]:
