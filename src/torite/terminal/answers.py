@@ -203,7 +203,7 @@ def _hint(session: AskedPlayer) -> Iterator[str]:
     best = session.table.action(weighed[0].code)
     if weighed[0].worth is not None:
         told = [
-            (session.table.action(advice.code), _worth(session, advice))
+            (session.table.action(advice.code), _worth(session, advice.unit, advice.worth))
             for advice in weighed[:TOLD]
             if advice.worth is not None
         ]
@@ -229,8 +229,8 @@ def _because(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Iterator
             yield session.table.tell(told)
 
 
-def _worth(session: AskedPlayer, advice: WeighedAction) -> str:
-    return session.table.words(f"hint.{advice.unit}", n=numeral(advice.worth, ".1f"))
+def _worth(session: AskedPlayer, unit: str, worth: float) -> str:
+    return session.table.words(f"hint.{unit}", n=numeral(worth, ".1f"))
 
 
 def _log(session: AskedPlayer) -> Iterator[str]:
