@@ -25,6 +25,7 @@ from torite.bots.levels import ThumbBot
 TABLES = 8  #: of bots that search, or people who have replays judged
 SECONDS = 15.0
 PACE = 0.005  #: seconds between two pings
+KEYS = itertools.count()  #: of the matches that are judged: each another
 
 
 async def measure(service: Running, busy: str) -> dict[str, float]:
@@ -34,7 +35,7 @@ async def measure(service: Running, busy: str) -> dict[str, float]:
         playing = []
         if busy != "idle":
             keep = keep_playing if busy == "searching" else keep_judging
-            playing = [asyncio.create_task(keep(company, number)) for number in range(TABLES)]
+            playing = [asyncio.create_task(keep(company)) for _ in range(TABLES)]
             await warmed(company.person("Eve"))  # they compile first
             await asyncio.sleep(5)
         trips = []
@@ -76,17 +77,17 @@ async def seated(company: Company, level: str) -> Place:
     return place
 
 
-async def keep_playing(company: Company, number: int) -> None:
+async def keep_playing(company: Company) -> None:
     """Play match after match against bots that search."""
     while True:
         place = await seated(company, "search")
         await place.play_on(lambda p: p.scene["over"])
 
 
-async def keep_judging(company: Company, number: int) -> None:
+async def keep_judging(company: Company) -> None:
     """Have one match after the other judged to its end."""
-    me = company.person(f"Ann {number}")
-    for key in itertools.count(number, TABLES):
+    me = company.person("Ann")
+    for key in KEYS:
         match = new_match("agurk", 2, options={"fixed_deals": "4"}, key=key.to_bytes(64, "big"))
         while not match.over:
             seat = match.actors[0]

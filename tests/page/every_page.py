@@ -34,6 +34,13 @@ def setup(guest: Guest) -> None:
         summary.click()
 
 
+def arrange(guest: Guest) -> None:
+    guest.go("/set-up/agurk")
+    expect(guest.named("arrange.play")).to_be_visible()
+    for code in ("HQ", "SQ", "C2"):
+        guest.page.locator(f'[data-code="{code}"]').click()
+
+
 def guide(guest: Guest) -> None:
     guest.go("/guide/agurk")
     expect(guest.named_heading("guide.ready")).to_be_visible()
@@ -180,6 +187,7 @@ PAGES: dict[str, Callable[[Guest], None]] = {
         family,
         ways,
         setup,
+        arrange,
         guide,
         lobby,
         turn,

@@ -28,7 +28,7 @@ FOREIGN = (
     "http://[::1",
 )
 ROUTES = ("", "icon.svg", "table/x", "api/start", "api/nothing", "api/tables", "api/games/agurk", "assets/nothing.js")
-POSTS = ("me", "tables", "tables/x/peek", "tables/x/join", "replays", "replays/x/verify")
+POSTS = ("me", "tables", "tables/x/peek", "tables/x/join", "replays", "replays/x/verify", "arranged/agurk")
 NEEDED = {
     "content-security-policy": "default-src 'none'",
     "referrer-policy": "no-referrer",
@@ -109,7 +109,7 @@ def test_nothing_is_changed_by_asking(service: Running) -> None:
                 headers = {"Origin": service.address, "Cookie": cookie_of(me)}
                 filled = path.replace("/x/", f"/{table}/")
                 status, told, _ = asked(service, method, f"/api/{filled}", b"", headers)
-                if (method, path) in (("GET", "tables"), ("HEAD", "tables")):
+                if method in ("GET", "HEAD") and path in ("tables", "arranged/agurk"):
                     assert 200 == status
                 else:
                     assert status in (404, 405), (method, path)

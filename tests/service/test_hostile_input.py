@@ -95,7 +95,13 @@ def test_a_body_that_makes_no_sense_is_refused_and_changes_nothing(service: Runn
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(service: Running) -> None:
-    for path, size in (("me", 16_385), ("me", 3_000_000), ("tables", 20_000), ("replays", 1_400_000)):
+    for path, size in (
+        ("me", 16_385),
+        ("me", 3_000_000),
+        ("tables", 20_000),
+        ("replays", 1_400_000),
+        ("arranged/agurk", 30_000),
+    ):
         status, answer = posted(service, path, b" " * size)
         assert (400, "too-long") == (status, answer["code"]), path
 

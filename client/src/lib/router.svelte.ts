@@ -1,4 +1,4 @@
-/** Where the page is: `/`, `/new/agurk`, `/t/…`, `/r/…`, `/guide/agurk`, `/family/…`, `/daily/…`, `/mine`, `/lab`, `/lab/…`, `/you`, `/pieces`. */
+/** Where the page is: `/`, `/new/agurk`, `/set-up/agurk`, `/t/…`, `/r/…`, `/guide/agurk`, `/family/…`, `/daily/…`, `/mine`, `/lab`, `/lab/…`, `/you`, `/pieces`. */
 export const place = $state({ path: location.pathname, hash: location.hash });
 
 /** Go to another page of ours. */

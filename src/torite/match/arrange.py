@@ -197,6 +197,11 @@ def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, want
     return [next(rest) if kind is None else kind for kind in order]
 
 
+def room(game: Game, state: BaseState, ask: Ask) -> Counter[tuple[str, int]]:
+    """Count the pieces that a shuffle brings to each place: its field, and its owner where it has several."""
+    return Counter(spot[:2] for spot in _spots(game, state, game.pack.listed(ask.pieces)) if spot[0])
+
+
 def _spots(game: Game, state: BaseState, pack: list[int]) -> list[Spot]:
     """Find where each position of the shuffle goes, by dealing trial orders and looking where pieces came to lie.
 

@@ -1,29 +1,36 @@
-"""Records from elsewhere: a match, and what somebody has said of it and tried in it."""
+"""Records from elsewhere: a match, and what somebody has said of it and tried in it; and those of arranged deals."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 from starlette.requests import Request
 from starlette.routing import Route
 
-from torite.service import replays, schema, statements, storage, studies, wire
-from torite.service.api import version_of
+from torite.games import find
+from torite.service import replay_wire, replays, schema, statements, storage, studies, wire
+from torite.service.api import packed, version_of
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, body, known, with_token
+from torite.service.http import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.storage import Ended, Statement
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
+MOST_ARRANGED = 20_000  #: bytes of an arranged deal as JSON
 
 
 def routes() -> list[Route]:
     """List the routes."""
-    return [Route("/api/replays", asked_by(bring), methods=["POST"])]
+    return [
+        Route("/api/replays", asked_by(bring), methods=["POST"]),
+        Route("/api/arranged/{variant}", asked_by(arranging)),
+        Route("/api/arranged/{variant}", asked_by(arrange), methods=["POST"]),
+    ]
 
 
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -32,8 +39,35 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     _spend_bringing(service, person, asker(request))
     await _may_bring(service, person, len(wanted.record))  # before there is any work with it
     replays.check_length(wanted.record)
+    return await _keep(service, request, person, language, "bring", record=wanted.record)
+
+
+async def arranging(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What may be arranged of a variant's deal."""
+    variant, seats = find(request.path_params["variant"])[1].name, number(request, "seats", 0) or None
+    told = service.workers.do(asker(request), "arranging", variant=variant, seats=seats, language=language)
+    return packed(request, await while_there(request, told))
+
+
+async def arrange(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Keep a match that begins with an arranged deal, like a record that is brought."""
+    variant = find(request.path_params["variant"])[1].name
+    wanted = await body(request, replay_wire.ArrangedDeal, MOST_ARRANGED)
+    _spend_bringing(service, person, asker(request))
+    await _may_bring(service, person, 0)
+    return await _keep(service, request, person, language, "arrange", variant=variant, **msgspec.to_builtins(wanted))
+
+
+async def _keep(
+    service: Service, request: Request, person: Person | None, language: str, how: str, **facts: Any
+) -> Any:
+    """Have a process make a record that is fit to be kept, and keep it.
+
+    Raises:
+        ToriteError: when it is none, or there would be too many; nothing is kept then.
+    """
     name, now = new_id(), storage.now()
-    bringing = service.workers.do(asker(request), "bring", name=version_of(name, now), record=wanted.record)
+    bringing = service.workers.do(asker(request), how, name=version_of(name, now), **facts)
     parts = await while_there(request, bringing)
     somebody, token = await known(service, person, language)
     if person is None:
@@ -44,7 +78,7 @@ async def bring(service: Service, request: Request, person: Person | None, langu
         try:
             await service.kept.write(*statements.brought(somebody.id, row, service.limits.brought_letters), *beside)
         except Ended:
-            await _may_bring(service, somebody, len(wanted.record))
+            await _may_bring(service, somebody, len(parts["record"]))
             await _beside(service, somebody, name, parts)
             raise Refused("stranger", "unknown") from None
     return with_token(service, {"id": name}, token)

@@ -62,7 +62,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
         waiting: of these, such as have not sent a whole request, or not read its answer.
         newcomers: changes by people who are not known yet; each may make somebody new.
-        brought: records brought in, and played on.
+        brought: records brought in, deals arranged, and matches played on.
         tables_set: tables set, by all who come from there.
         taken_in: results taken in from files, by all who come from there.
         experiments_set: experiments of the lab that are begun, by all who come from there.

@@ -61,4 +61,5 @@ def _table(replay: str, begun: dict[str, Any], wanted: replay_wire.PlayOn, perso
             made.occupy(seat, "bot", wanted.bot)
     made.occupants[wanted.seat] = Occupant("person", made.name_for(person.name, wanted.seat), person.id)
     made.state, made.rules, made.continued = "playing", rules_of(begun["variant"]), replay
+    made.given = begun["given"]
     return made

@@ -15,13 +15,14 @@ from msgspec.structs import asdict
 from torite.records.results import MOST_ROWS, SoloResult, check_possible, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
-from torite.service import catalogue, judging, lab_reading, replays
+from torite.service import arranging, catalogue, judging, lab_reading, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
 from torite.service.hidden import hidden, unseen
 from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.replay_answers import Moves
+from torite.service.replay_wire import ArrangedPlace
 from torite.service.study_reader import StudyReader
 from torite.service.worker_process import NotKept, Questions, packed, serve
 from torite.study.habits import Habits, count
@@ -52,6 +53,17 @@ class Records(StudyReader):
         match, parts = replays.opened(record, self.between)
         self.kept.put(name, match)
         return parts
+
+    def do_arranging(self, variant: str, seats: int | None, language: str) -> bytes:
+        """Tell what may be arranged of a deal."""
+        return packed(arranging.arranging(variant, seats, language))
+
+    def do_arrange(
+        self, name: str, variant: str, seats: int, places: list[dict[str, Any]], dealer: int | None, scores: list[int]
+    ) -> dict[str, Any]:
+        """Write the record of an arranged deal, and read it like one from elsewhere."""
+        wanted = msgspec.convert(places, list[ArrangedPlace])
+        return self.do_bring(name, arranging.record(variant, seats, wanted, dealer, scores))
 
     def do_summary(self, name: str, record: str | None, id: str, language: str) -> bytes:
         """Tell what a replay holds."""

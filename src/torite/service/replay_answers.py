@@ -42,6 +42,7 @@ class Replay(Part, frozen=True):
         deals, tricks: steps at which a deal begins, and at which a trick is complete.
         leads: steps at which the first piece of a trick lies.
         key: empty when the record does not tell it.
+        unplayed: its deal was arranged and nobody has played it, so that its choices may be weighed.
     """
 
     id: str
@@ -63,7 +64,58 @@ class Replay(Part, frozen=True):
     key: str
     words: list[str]
     arranged: bool
+    unplayed: bool
     outcomes: list[Outcome]
+
+
+class ArrangedRoom(Part, frozen=True):
+    """A place that a deal fills.
+
+    Attributes:
+        field, owner: what names it.
+        name: whose it is; empty for the table's.
+        text: what it is.
+        most: how many pieces it is dealt.
+    """
+
+    field: str
+    owner: int
+    name: str
+    text: str
+    most: int
+
+
+class ArrangedPiece(Part, frozen=True):
+    """A kind of piece that is dealt, and how often it is in the pack."""
+
+    code: str
+    name: str
+    copies: int
+
+
+class Arranging(Part, frozen=True):
+    """GET /api/arranged/<variant>?seats=&language=: what may be arranged of its first deal.
+
+    POST /api/arranged/<variant> {seats, dealer, scores: int[], places: {name, owner, pieces}[]} → {id} of a replay that
+    nobody played.
+
+    Attributes:
+        least, most: how many may play.
+        names: of the seats.
+        dealer: whether it may be said who deals.
+        rooms: the places that the deal fills; none where nothing is dealt.
+        pieces: what is dealt.
+    """
+
+    variant: str
+    title: str
+    form: Form
+    least: int
+    most: int
+    names: list[str]
+    dealer: bool
+    rooms: list[ArrangedRoom]
+    pieces: list[ArrangedPiece]
 
 
 class Moves(Part, frozen=True):

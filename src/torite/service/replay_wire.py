@@ -12,6 +12,7 @@ from torite.study.analysis import TIMES
 
 Step = Annotated[int, Meta(ge=0, le=MOST_STEP)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
+Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Viewing = Annotated[int, Meta(ge=-2, le=63)]  #: a seat, or whoever looks on, or all hands
 Variation = Annotated[int, Meta(ge=0, le=64)]  #: by its number; 0 is the match
 Link = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*\Z")]  #: the code in a link to somebody's notes
@@ -105,3 +106,20 @@ class PlayOn(Struct, forbid_unknown_fields=True):
     step: Step
     seat: Seat
     bot: Level = "simple"
+
+
+class ArrangedPlace(Struct, forbid_unknown_fields=True):
+    """Pieces that are to lie in a place; of several owners, with whom."""
+
+    name: Annotated[str, Meta(max_length=40)]
+    owner: Seat
+    pieces: Annotated[list[Code], Meta(min_length=1, max_length=500)]
+
+
+class ArrangedDeal(Struct, forbid_unknown_fields=True):
+    """A deal that somebody arranges; what is not placed is dealt at random."""
+
+    seats: Annotated[int, Meta(ge=1, le=64)]
+    places: Annotated[list[ArrangedPlace], Meta(max_length=200)] = []
+    dealer: Seat | None = None
+    scores: Annotated[list[Score], Meta(max_length=64)] = []

@@ -20,6 +20,7 @@ from torite.scenes.table_parts import DEAL, TAKES
 from torite.service.errors import Refused
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Outcome, Replay, What
+from torite.study.analysis import is_unplayed
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 600_000  #: of a record
@@ -90,6 +91,7 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         key=match.chance.key.hex() if match.chance.key else "",
         words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
         arranged=match.chance.arranged,
+        unplayed=is_unplayed(match),
         outcomes=outcomes,
     )
 
@@ -135,23 +137,28 @@ def moves(match: Match, viewer: int, language: str, between: Between = on) -> li
 
 
 def begun(match: Match, step: int) -> dict[str, Any]:
-    """Tell what a match is made from that goes on from a step: variant, options, seats, the lines up to there.
+    """Tell what a match is made from that goes on from a step.
+
+    That is its variant, options and seats, what was set before its first deal, and the lines up to there.
 
     Raises:
         BadOptions: for a step that there is not, or after which nobody plays.
-        Refused: for a match that began with numbers of its own.
     """
     most = len(match.log.standing)
     if not 0 <= step <= most:
         raise BadOptions("replay.no_step", page_words, most=most)
-    if match.initial:
-        raise Refused("play_on_given", "bad-options")
     if match.at(step).over:
         raise Refused("play_on_over", "bad-options")
     usual = match.game.options(match.variant.name, {}, match.variant.default_seats).texts()
     options = {name: text for name, text in match.options.texts().items() if usual.get(name) != text}
     lines = [line(match, entry) for entry in match.log.renumbered[:step]]
-    return {"variant": match.variant.name, "options": options, "seats": match.seats, "lines": lines}
+    return {
+        "variant": match.variant.name,
+        "options": options,
+        "seats": match.seats,
+        "given": dict(match.initial),
+        "lines": lines,
+    }
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:

@@ -59,6 +59,7 @@ sitting = sql.Table(
     sql.Column("owner", sql.String(40), nullable=False, server_default="", index=True),
     sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
     sql.Column("waits_for", sql.BigInteger, nullable=False, server_default="0"),
+    sql.Column("given", sql.JSON, nullable=False, server_default="{}"),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(

@@ -102,6 +102,7 @@ class TableSetup:
         rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
         finished_at: when its match ended, in seconds since 1970; 0 before.
         continued: the replay from which the match goes on; empty for none.
+        given: public fields of the state that are set before the first deal, as that replay has them.
         scores, places: how it ended, by seat; empty before, and places also where only the record was kept. All places
             are 0 where it became too long and was not over.
         owner: the process that serves it, where several do (`torite.service.leases`).
@@ -126,6 +127,7 @@ class TableSetup:
     rules: str = ""
     finished_at: float = 0.0
     continued: str = ""
+    given: dict[str, Any] = field(default_factory=dict)
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     owner: str = ""
@@ -142,7 +144,7 @@ class TableSetup:
         lesson = self.lesson
         elsewhere = bool(self.continued) or day_puzzles.is_called(self.settings.lesson)
         fixed = Arrangement(numbers=self.agreed, elsewhere=elsewhere) if lesson is None else lesson.arrangement
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed, "initial": self.given}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -193,7 +195,7 @@ class TableSetup:
         """Return the row of the table `sitting`."""
         plain = (
             "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
-            "rules", "finished_at", "scores", "places", "continued",
+            "rules", "finished_at", "scores", "places", "continued", "given",
         )  # fmt: skip
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
@@ -370,6 +372,7 @@ def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
         rules=row["rules"],
         finished_at=row["finished_at"],
         continued=row["continued"],
+        given=row["given"],
         scores=row["scores"],
         places=row["places"],
         waits_for=row["waits_for"],

@@ -36,6 +36,11 @@ class NotOver(ToriteError):
     code = "not-over"
 
 
+def is_unplayed(match: Match) -> bool:
+    """Tell whether a match was arranged and nobody has acted in it: it is nobody's, and may be analysed."""
+    return match.chance.arranged and all(entry.chance for entry in match.log)
+
+
 @dataclass(frozen=True)
 class Loss:
     """What a choice is worth less than the best.
@@ -240,11 +245,8 @@ def analyse_variations(
     if not study.match.over:
         raise NotOver("error.not_over")
     wanted = _wanted(study.match, seats, iterations, times)
-    judge, done, of = (
-        Judge(study.match.game, iterations, times, seed),
-        0,
-        sum(len(one.entries) for one in study.variations),
-    )
+    judge = Judge(study.match.game, iterations, times, seed)
+    done, of = 0, sum(len(one.entries) for one in study.variations)
     judged = []
     for one in study.variations:
         before, found = study.at(one.step, one.of), list[Decision]()

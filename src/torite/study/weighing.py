@@ -15,7 +15,7 @@ from torite.match import Entry, Match
 from torite.records import Study
 from torite.records.entering import on
 from torite.records.studying import home
-from torite.study.analysis import ITERATIONS, TIMES, Judge, Loss, NotOver, losses, unit_of
+from torite.study.analysis import ITERATIONS, TIMES, Judge, Loss, NotOver, is_unplayed, losses, unit_of
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def weigh(
     """Weigh the choices at a position, so many times altogether.
 
     Args:
-        study: a match that is over, with variations.
+        study: a match that is over, or an arranged one that nobody has played, with variations.
         step, of: the position.
         known: what came of fewer times, with the same iterations and seed.
         times: how often, from 2 on.
@@ -74,7 +74,7 @@ def weigh(
         NotOver: for a match that is not over.
         BadRecord: when there is no such position.
     """
-    if not study.match.over:
+    if not study.match.over and not is_unplayed(study.match):
         raise NotOver("error.not_over")
     step, of = home(study, step, of)
     before, judge = study.at(step, of), Judge(study.match.game, iterations, times, seed)

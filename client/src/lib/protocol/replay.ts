@@ -47,7 +47,52 @@ export interface Replay {
   key: string;
   words: string[];
   arranged: boolean;
+  /** Its deal was arranged and nobody has played it, so that its choices may be weighed. */
+  unplayed: boolean;
   outcomes: Outcome[];
+}
+
+/** A place that a deal fills. */
+export interface ArrangedRoom {
+  /** What names it. */
+  field: string;
+  /** What names it. */
+  owner: number;
+  /** Whose it is; empty for the table's. */
+  name: string;
+  /** What it is. */
+  text: string;
+  /** How many pieces it is dealt. */
+  most: number;
+}
+
+/** A kind of piece that is dealt, and how often it is in the pack. */
+export interface ArrangedPiece {
+  code: string;
+  name: string;
+  copies: number;
+}
+
+/**
+ * GET /api/arranged/<variant>?seats=&language=: what may be arranged of its first deal. POST /api/arranged/<variant>
+ * {seats, dealer, scores: int[], places: {name, owner, pieces}[]} → {id} of a replay that nobody played.
+ */
+export interface Arranging {
+  variant: string;
+  title: string;
+  form: Form;
+  /** How many may play. */
+  least: number;
+  /** How many may play. */
+  most: number;
+  /** Of the seats. */
+  names: string[];
+  /** Whether it may be said who deals. */
+  dealer: boolean;
+  /** The places that the deal fills; none where nothing is dealt. */
+  rooms: ArrangedRoom[];
+  /** What is dealt. */
+  pieces: ArrangedPiece[];
 }
 
 /** GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it. */
