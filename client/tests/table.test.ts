@@ -1,5 +1,5 @@
 // The small helpers of a table.
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Start } from "../src/lib/protocol";
 import { start, together } from "../src/lib/words.svelte";
 import { written as inSigns } from "../src/pieces/suits";
@@ -9,7 +9,8 @@ import { keyOf } from "../src/table/keys";
 import { initials, leap, pegboard } from "../src/table/pegboard";
 import { heldBy, lingers, sideOf, takenBefore, takingIt } from "../src/table/sides";
 import { Spoken } from "../src/table/spoken";
-import { written } from "../src/table/writing";
+import { decimal } from "../src/lib/numbers";
+import { written } from "../src/lib/writing";
 import { mark, piece, scene, seat, seats, zone } from "./scenes";
 
 beforeEach(() => {
@@ -138,7 +139,10 @@ describe("a cribbage board", () => {
 
 test("cards, numbers and sentences as they are written", () => {
   expect([inSigns("HQ"), inSigns("X1")]).toEqual(["♥Q", "X1"]);
-  expect(written(-12)).toBe("−12");
+  expect([written(-12), written("ten-four")]).toEqual(["−12", "ten-four"]);
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  expect([decimal(-1234.56), decimal(0.004, 2, true), decimal(2.5, 2, true)]).toEqual(["−1,234.6", "0.00", "+2.50"]);
+  vi.unstubAllGlobals();
   expect(together(["One.", "Two."], "en")).toBe("One. Two.");
   expect(together(["一。", "二。"], "ja")).toBe("一。二。");
 });

@@ -17,7 +17,7 @@ from torite.bridges.scene_text import text
 from torite.games import games
 from torite.kit import Game
 from torite.scenes.scene import lay_out
-from torite.words import LANGUAGES
+from torite.words import LANGUAGES, MINUS, numeral
 
 ALL = sorted(games().values(), key=lambda game: game.name)
 
@@ -50,7 +50,7 @@ def test_text_tells_who_sits_there_what_lies_open_and_whose_turn_it_is(language:
         for seat, row in zip(scene.seats, written.splitlines()[1:], strict=False):
             assert seat.name in row
             assert row.startswith(">") == seat.acts
-            assert str(seat.score) in row
+            assert numeral(seat.score) in row
         for zone in scene.zones:
             for piece in zone.pieces:
                 assert piece is None or piece.glyph in written
@@ -93,6 +93,15 @@ def test_text_is_cut_to_its_room() -> None:
     assert cut.endswith("…")
     assert pen.write(0, 0, cut, 12, (255, 255, 255)) <= 81
     assert pen.cut("word", 12, 0) == ""
+
+
+def test_a_minus_is_drawn_with_what_the_font_has() -> None:
+    drawn = []
+    for score in (f"{MINUS}12½", "-12½"):
+        pen = Canvas(100, 40, pieces.FELT)
+        pen.write(4, 4, score, 17, pieces.LIGHT)
+        drawn.append(pen.array().tobytes())
+    assert drawn[0] == drawn[1] != Canvas(100, 40, pieces.FELT).array().tobytes()
 
 
 def test_what_is_missing_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from torite.kit.turn_order import draw
 from torite.pieces import Pack, cards, tarots
 from torite.pieces.pack import BLOCK
 from torite.scenes.wording import share_sentence
-from torite.words import in_halves
+from torite.words import in_halves, numeral
 from torite.worlds import SPECTATOR
 from torite.worlds.sampler import Sampler
 
@@ -240,7 +240,7 @@ def test_a_match_alone_ends_with_its_own_sentence() -> None:
     chooser = random.Random(3)
     while not match.over:
         match.act(0, chooser.choice(match.actions(0)))
-    total = str(match.scores[0])
+    total = numeral(match.scores[0])
     scene = torite.lay_out(match, 0)
     assert total in scene.prompt == sure(scene.result).text
     assert total in (share_sentence(match) or "")
@@ -250,7 +250,7 @@ def test_a_match_alone_ends_with_its_own_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("halves", "text"), [(83, "41½"), (82, "41"), (1, "½"), (0, "0"), (-1, "-½"), (-83, "-41½"), (-2, "-1")]
+    ("halves", "text"), [(83, "41½"), (82, "41"), (1, "½"), (0, "0"), (-1, "−½"), (-83, "−41½"), (-2, "−1")]
 )
 def test_halves_are_written_as_people_do(halves: int, text: str) -> None:
     """No decimal points, no rounding."""

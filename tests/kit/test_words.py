@@ -29,7 +29,7 @@ def spoken(language: str = "en", **more: str) -> Words:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (-1, "-1 cards"), (21, "21 cards")]
+    ("n", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (-1, "−1 cards"), (21, "21 cards")]
 )
 def test_one_or_many(n: int, said: str) -> None:
     assert said == spoken()("hand", n=n)

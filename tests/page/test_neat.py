@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -117,3 +118,19 @@ def test_what_a_seat_is_called_stands_in_its_middle(guests: Guests, size: str):
     stage = Stage(guests, "en")
     stage.resize(size)
     assert [] == stage.found(moments("flashpoint", 4, "en")[:4], ASKEW)
+
+
+#: Codes of trumps, and hyphens in place of a minus, in what is read.
+IN_CODE = r"""() => document.querySelector(".frame").innerText.match(/\bT\d+\b.{0,20}|(?<![\w\d])-\d+/g) ?? []"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_speaks_in_code(guests: Guests, language: str):
+    """A trump of the tarot has a name, and a minus is as long as a plus: in the prompt, the log and the account."""
+    stage = Stage(guests, language)
+    stage.resize("1440x900")
+    told = recorded(Table("french-tarot-solo", 1), language)
+    some = hardest(told, MOST) + [one for one in told if "T1" in json.loads(one.scene)["scene"]["prompt"]][:2]
+    some += [one for one in told if one.kind[3]][:2]
+    assert any(re.search(r'"score":-', one.scene) for one in some)
+    assert [] == stage.found(some, IN_CODE)

@@ -13,6 +13,7 @@ from tests.terminal.test_command_line import Here, here
 from torite import records
 from torite.match import Match
 from torite.study import analyse, analyse_variations, deals_worth, sentences, together, tried
+from torite.words import numeral
 
 __all__ = ["here"]  # a fixture
 FINDS = ("--iterations", 200, "--seed", 1)  #: with which mistakes are found in the short match
@@ -51,11 +52,11 @@ def test_luck_is_told_from_skill(here: Here, record: Path) -> None:
     assert status == 0
     luck, played = (together([getattr(one, name)[1] for one in deals]) for name in ("luck", "played"))
     assert {one.unit for one in deals} == {"match"}
-    assert f"{luck.value:+.1f} ± {luck.error:.1f} points against other deals, the win counted in" in told
-    assert f"Played: {played.value:+.1f} ± {played.error:.1f} beyond" in told
+    assert f"{numeral(luck.value, '+.1f')} ± {luck.error:.1f} points against other deals, the win counted in" in told
+    assert f"Played: {numeral(played.value, '+.1f')} ± {played.error:.1f} beyond" in told
     for one in deals:
-        assert f"Deal {one.deal}: others {one.average[1].value:+.1f} ±" in told
-        assert f"it came to {one.paid[1]:.1f}." in told
+        assert f"Deal {one.deal}: others {numeral(one.average[1].value, '+.1f')} ±" in told
+        assert f"it came to {numeral(one.paid[1], '.1f')}." in told
     _, data, _ = here("analyse", record, "--iterations", 1, "--json")
     found = json.loads(data)["deals"]
     assert [one["luck"] for one in found] == [[vars(of) for of in one.luck] for one in deals]

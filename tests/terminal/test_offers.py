@@ -18,6 +18,7 @@ from torite.records import write
 from torite.scenes.choice_schema import Tap
 from torite.terminal import asked
 from torite.terminal.session import At, Session
+from torite.words import numeral
 
 NAMES = ("South", "West", "North", "East")
 HANDS = ("CQ CQ H10 D9", "", "H10", "")  # South is Re alone
@@ -335,10 +336,10 @@ def test_the_sheet_is_told_at_the_end(asked: bool, colours: str) -> None:
     party = {"re_wins": "Re", "contra_wins": "Contra"}[row.notes[-1].line.key]
     text = f"A normal game is played. {party} wins with {row.notes[-1].amount} card points."
     if colours:
-        numbers = " ".join(f"{change:+d} {score}" for _, change, score in seats)
+        numbers = " ".join(f"{numeral(change, '+d')} {numeral(score)}" for _, change, score in seats)
         assert f"The deals: You West North East 1 {numbers} {text}" in told
     else:
-        after = ", ".join(f"{name} {change:+d} = {score}" for name, change, score in seats)
+        after = ", ".join(f"{name} {numeral(change, '+d')} = {numeral(score)}" for name, change, score in seats)
         assert f"The deals: 1. {text} {after}" in told
 
 

@@ -1,5 +1,6 @@
 import type { Start, Tile, Worded } from "./protocol";
 import { get, post, Refusal } from "./api";
+import { written } from "./writing";
 
 /** What the page knows of itself: who I am, its sentences, the shelf of games. */
 export const start = $state<{ value: Start | null }>({ value: null });
@@ -64,7 +65,7 @@ export function say(key: string, facts: Record<string, string | number> = {}): s
   if (sentence === undefined) return start.value ? key : "";
   return sentence.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (_, name, one, many) => {
     const value = facts[name] ?? "";
-    return one === undefined ? String(value) : value === 1 ? one : many;
+    return one === undefined ? written(value) : value === 1 ? one : many;
   });
 }
 

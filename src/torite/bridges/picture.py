@@ -14,6 +14,7 @@ from torite.bridges import pieces
 from torite.bridges.pieces import DARK, FAINT, FELT, LIGHT, WARM, Canvas
 from torite.bridges.scene_text import beside, chairs, head, told, zones_of
 from torite.scenes.schema import Placed, Scene, SceneSeat, Zone
+from torite.words import numeral
 
 if TYPE_CHECKING:
     import numpy
@@ -60,7 +61,7 @@ def _chair(pen: Canvas, scene: Scene, chair: SceneSeat, top: int, row: int) -> N
         pen.box(MARGIN, top, MARGIN + 5, top + row - 6, WARM)
     end = pen.write(MARGIN + GAP, top + 6, chair.name, 17, FAINT if chair.out else LIGHT)
     if chair in scene.seats:
-        pen.write(end + GAP, top + 6, str(chair.score), 17, WARM)
+        pen.write(end + GAP, top + 6, numeral(chair.score), 17, WARM)
     said = beside(scene, chair)
     for i, part in enumerate(said[:2] if len(said) <= 2 else [said[0], ", ".join(said[1:])]):
         pen.write(MARGIN + GAP, top + 28 + i * 16, pen.cut(part, 13, NAME - GAP), 13, FAINT)

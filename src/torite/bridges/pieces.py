@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image, ImageDraw, ImageFont
 
 from torite.errors import ToriteError
+from torite.words import MINUS
 
 if TYPE_CHECKING:
     import numpy
@@ -90,7 +91,7 @@ class Canvas:
     def write(self, left: float, top: float, text: str, size: int, colour: Colour) -> int:
         """Write a line, its suits as they are drawn; return where it ends."""
         at = left
-        text = text.replace("½", " 1/2")  # which the font does not have
+        text = text.replace("½", " 1/2").replace(MINUS, "-")  # which the font does not have
         for part in re.split(f"([{''.join(SIGNS)}])", text):
             if part in SIGNS:
                 tone = RED if SIGNS[part] in "HD" and colour == DARK else colour

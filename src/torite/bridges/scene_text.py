@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UnsetType
 
 from torite.scenes.schema import Placed, Scene, SceneSeat, Zone
+from torite.words import numeral
 
 
 def chairs(scene: Scene) -> list[SceneSeat]:
@@ -76,7 +77,7 @@ def _seats(scene: Scene) -> Iterator[str]:
 
 
 def _fixed(chair: SceneSeat) -> tuple[str, str]:
-    return chair.name, str(chair.score)
+    return chair.name, numeral(chair.score)
 
 
 def _pieces(pieces: Sequence[Placed | None]) -> str:

@@ -9,12 +9,12 @@ from torite.lab.compare import Comparison
 from torite.lab.findings import bots_of, titles, wording
 from torite.lab.simulate import Report
 from torite.lab.told import CameUp, LuckTold, Measures
-from torite.words import Words
+from torite.words import Words, numeral
 
 #: How a measure is written, in the order in which they are.
 FORMS = {
-    "choices": "{:.0f}", "forced": "{:.0%}", "options": "{:.2f}", "deals": "{:.1f}", "minutes": "{:.0f}",
-    "lead_changes": "{:.1f}", "open": "{:.0%}", "drama": "{:.2f}", "alone": "{:.0%}", "clarity": "{:.0%}",
+    "choices": ".0f", "forced": ".0%", "options": ".2f", "deals": ".1f", "minutes": ".0f",
+    "lead_changes": ".1f", "open": ".0%", "drama": ".2f", "alone": ".0%", "clarity": ".0%",
 }  # fmt: skip
 
 
@@ -70,10 +70,9 @@ def _cell(found: Measures, name: str, form: str) -> str:
         return "–"
     apart = found.get(f"{name}_difference")
     if apart is None:
-        return f"{form.format(found[name])} ±{form.format(found[f'{name}_error'])}"
-    sign, mark = "+" if apart >= 0 else "−", " *" if found[f"{name}_real"] else ""
-    apart_error = form.format(found[f"{name}_difference_error"])
-    return f"{form.format(found[name])} ({sign}{form.format(abs(apart))} ±{apart_error}){mark}"
+        return f"{found[name]:{form}} ±{found[f'{name}_error']:{form}}"
+    mark, error = " *" if found[f"{name}_real"] else "", found[f"{name}_difference_error"]
+    return f"{found[name]:{form}} ({numeral(apart, f'+{form}')} ±{error:{form}}){mark}"
 
 
 def said(outcome: Report | Comparison, language: str) -> Iterator[str]:

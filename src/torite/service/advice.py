@@ -20,6 +20,7 @@ from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.replies import reason
 from torite.service.teaching import action, is_first_trick, last_trick, taking
+from torite.words import numeral
 
 REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
@@ -83,7 +84,7 @@ def hint(match: Match, seat: int, advice: WeighedDecision, language: str, cid: i
 def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str | None:
     """Say what a choice is worth; how much less, where the match's win is counted in and makes it no points."""
     if one.worth is not None:
-        return legend(match.game, language).words(f"hint.{one.unit}", n=f"{one.worth:.1f}")
+        return legend(match.game, language).words(f"hint.{one.unit}", n=numeral(one.worth, ".1f"))
     return page_words(language)("table.hint.less_match", less=f"{less:.1f}") if less and one.unit == "match" else None
 
 

@@ -9,7 +9,7 @@ from torite.kit.game import Game, Variant
 from torite.scenes.guide_pages import Section
 from torite.study import bot_habits
 from torite.study.habits import LEADS, Habit, Habits, ordered
-from torite.words import Words
+from torite.words import Words, numeral
 
 ANCHOR = "strong-players"
 
@@ -50,7 +50,7 @@ def brought(habit: Habit | None, words: Words) -> list[str]:
     found = [mean for mean in means if mean is not None]
     if len(found) < 2:
         return [words("habits.few")] * 2
-    told = [(f"{round(mean.value, 2) + 0.0:+.2f}".replace("-", "−"), f"{mean.error:.2f}") for mean in found]
+    told = [(numeral(round(mean.value, 2) + 0.0, "+.2f"), f"{mean.error:.2f}") for mean in found]
     return [words("habits.points", mean=mean, error=error) for mean, error in told]
 
 

@@ -10,7 +10,7 @@ from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.labels import legend
 from torite.study.tried import Tried
-from torite.words import Words
+from torite.words import Words, numeral
 
 PART = 10  #: of the worlds, one in so many is enough to be told of
 
@@ -79,7 +79,7 @@ def _better(match: Match, one: Tried, words: Words) -> list[str]:
     if not is_borne_out(one):
         return []
     facts = {"worlds": one.worlds, "better": one.better, "worse": one.worse}
-    amounts = {name: f"{getattr(one, name):.1f}" for name in ("mean", "error", "least", "most")}
+    amounts = {name: numeral(getattr(one, name), ".1f") for name in ("mean", "error", "least", "most")}
     return [
         words("tried.better", **_named(match, one, words), **facts),
         words(f"tried.{one.unit or 'points'}", **amounts),

@@ -14,6 +14,7 @@ from torite.scenes import reasons, wording
 from torite.terminal import saves, variations
 from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.records import Study, Variation
@@ -195,13 +196,13 @@ def _luck(deals: Sequence[DealWorth], seat: int, table: ScenePen) -> Iterator[st
 def _deal(one: DealWorth, seat: int, table: ScenePen) -> str:
     """Tell what a deal was worth to a seat, what was made of it, and what came of it."""
     average, luck, played = (_signed(amounts[seat]) for amounts in (one.average, one.luck, one.played))
-    paid = f"{one.paid[seat]:.1f}"
+    paid = numeral(one.paid[seat], ".1f")
     return table.say("analyse.deal", deal=one.deal, average=average, luck=luck, played=played, paid=paid)
 
 
 def _signed(amount: Amount) -> str:
     """Write an amount that may be more or less, with its interval."""
-    return f"{amount.value:+.1f} ± {amount.error:.1f}"
+    return f"{numeral(amount.value, '+.1f')} ± {amount.error:.1f}"
 
 
 def amount(table: ScenePen, unit: str, cost: float, error: float) -> str:

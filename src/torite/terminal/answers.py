@@ -12,6 +12,7 @@ from torite.scenes.schema import Scene
 from torite.terminal import asked, guides
 from torite.terminal.lookback import look_back
 from torite.terminal.reading import Menu, read
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.bots import WeighedAction
@@ -202,7 +203,7 @@ def _hint(session: AskedPlayer) -> Iterator[str]:
     best = session.table.action(weighed[0].code)
     if weighed[0].worth is not None:
         told = [
-            (session.table.action(advice.code), _worth(session, advice))
+            (session.table.action(advice.code), _worth(session, advice.unit, advice.worth))
             for advice in weighed[:TOLD]
             if advice.worth is not None
         ]
@@ -228,8 +229,8 @@ def _because(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Iterator
             yield session.table.tell(told)
 
 
-def _worth(session: AskedPlayer, advice: WeighedAction) -> str:
-    return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
+def _worth(session: AskedPlayer, unit: str, worth: float) -> str:
+    return session.table.words(f"hint.{unit}", n=numeral(worth, ".1f"))
 
 
 def _log(session: AskedPlayer) -> Iterator[str]:

@@ -12,6 +12,7 @@ from torite.terminal import lying, picture
 from torite.terminal.pen import Pen
 from torite.terminal.scenes import chair_of
 from torite.terminal.text_layout import pad
+from torite.words import numeral
 
 HELP = 13  # columns of the commands in the help
 NARROW = 60  # columns below which the help has two lines for each
@@ -41,7 +42,7 @@ def scores(table: Pen, scene: Scene) -> str:
             lines.append(table.say("table.seat", name=table.name(seat), facts=facts))
         else:
             beside = table.words.join(told)
-            row = f" {pad(table.name(seat), names)}{pad(str(seat.score), 6, right=True)}   "
+            row = f" {pad(table.name(seat), names)}{pad(numeral(seat.score), 6, right=True)}   "
             lines.append(table.ink.write([(beside, "dim")], row) if beside else row.rstrip())
     return "\n".join(lines)
 
@@ -72,7 +73,7 @@ def _changes(table: Pen, scene: Scene, row: SheetRow) -> str:
         table.words(
             "table.sheet_seat",
             name=table.name(seat),
-            change=f"{row.changes[seat.seat]:+d}",
+            change=numeral(row.changes[seat.seat], "+d"),
             score=row.scores[seat.seat],
         )
         for seat in scene.seats
@@ -148,5 +149,5 @@ def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
 def _cell(row: SheetRow, seat: int, width: int) -> str:
     """Write what a deal changed for a seat and its score; the score alone where there is little room."""
     change, score = row.changes[seat], row.scores[seat]
-    both = f"{change:+d}  {score}" if change else f"·  {score}"
-    return both if len(both) < width else str(score)
+    both = f"{numeral(change, '+d') if change else '·'}  {numeral(score)}"
+    return both if len(both) < width else numeral(score)

@@ -15,6 +15,7 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, terminal_ink
 from torite.terminal.wording import sentences
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.lab import Comparison, Table
@@ -164,7 +165,7 @@ def course(found: Comparison, language: str, ink: Ink) -> str:
             cells = [str(row["seat"]), table["options"][found.option]]
             for name, form in measures:
                 cell = row[name][at]
-                cells += [f"{form.format(cell['mean'])} ±{form.format(cell['error'])}"]
+                cells += [f"{numeral(cell['mean'], form)} ±{numeral(cell['error'], form)}"]
                 cells += [_difference(cell, form) if at else ""]
             lines.append(cells)
     return columns(lines, ink)
@@ -173,10 +174,9 @@ def course(found: Comparison, language: str, ink: Ink) -> str:
 def _measures(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     """List what is shown; where nobody wins, as in first deals, there are no shares of it."""
     won = any(cell["mean"] for row in rows for cell in row["share"])
-    return [("score", "{:.2f}"), ("share", "{:.1%}")][: 2 if won else 1]
+    return [("score", ".2f"), ("share", ".1%")][: 2 if won else 1]
 
 
 def _difference(cell: Cell, form: str) -> str:
-    sign = "+" if cell["difference"] >= 0 else "−"
     mark = " *" if cell["real"] else ""
-    return f"{sign}{form.format(abs(cell['difference']))} ±{form.format(cell['difference_error'])}{mark}"
+    return f"{numeral(cell['difference'], f'+{form}')} ±{numeral(cell['difference_error'], form)}{mark}"

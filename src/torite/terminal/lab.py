@@ -21,6 +21,7 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput, ToldExitCode
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.lab import Arena, Comparison, Report
@@ -224,7 +225,7 @@ def results(rows: Sequence[dict[str, Any]], unit: str, language: str, ink: Ink) 
         [
             str(row["seat"]),
             say(f"level.{row['bot']}"),
-            f"{row['mean_score']:.2f} ±{row['mean_score_error']:.2f}",
+            f"{numeral(row['mean_score'], '.2f')} ±{row['mean_score_error']:.2f}",
             _percent(row, "mean_share"),
             _percent(row, "lowest_share"),
         ][: len(names)]

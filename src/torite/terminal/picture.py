@@ -13,6 +13,7 @@ from torite.terminal.pen import Pen
 from torite.terminal.scenes import Look, around, is_figure
 from torite.terminal.text_layout import Fragment, pad, whole
 from torite.terminal.wording import card_style
+from torite.words import numeral
 
 NARROW = 60  # columns below which hands are counted, not drawn
 LONGEST_NAME = 14
@@ -64,7 +65,7 @@ def _seats(table: Pen, scene: Look) -> Iterator[str]:
         row: list[Fragment] = [
             (" ▸ " if seat.acts else "   ", "turn"),
             (pad(table.name(seat), names), "dim" if seat.out else "strong" if seat.you else ""),
-            (pad("" if is_figure(scene, seat) else str(seat.score), scores, right=True), "dim" if seat.out else ""),
+            (pad("" if is_figure(scene, seat) else numeral(seat.score), scores, right=True), "dim" if seat.out else ""),
             (pad(f"  {held}", 6 if narrow else MOST_BACKS + 4), "accent"),
             *_on_trick(table, scene, seat, played.get(seat.seat, ())),
         ]

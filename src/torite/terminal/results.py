@@ -21,6 +21,7 @@ from torite.terminal import guides, saves
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
+from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.match import Match
@@ -126,7 +127,7 @@ def _told(listed: Sequence[Figures], ink: Ink, language: str) -> Iterator[str]:
             told.append(say("stats.daily", n=one.daily))
         if one.wins is not None:
             told.append(say("stats.won", n=one.wins, part=f"{100 * one.wins / one.games:.1f}"))
-        yield ink.write([(say("stats.scores", told=say.join(told), best=one.best, mean=f"{one.mean:.1f}"), "")])
+        yield ink.write([(say("stats.scores", told=say.join(told), best=one.best, mean=numeral(one.mean, ".1f")), "")])
         for name, streak in (("wins", one.won), ("days", one.days)):
             if streak is not None:
                 yield ink.write([(say(f"stats.{name}", now=streak.now, longest=streak.longest), "")])

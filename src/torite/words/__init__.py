@@ -17,7 +17,9 @@ from typing import Any, Literal
 
 LanguageCode = Literal["en", "ja"]
 LANGUAGES: tuple[LanguageCode, ...] = ("en", "ja")
+NUMBERS = (int, float)
 HERE = Path(__file__).parent
+MINUS = "\N{MINUS SIGN}"  #: as long as a plus: for people, wherever a number is less than none
 
 
 class NoSentence(KeyError):
@@ -78,7 +80,9 @@ class Words:
         sentence = self._sentences.get(key)
         if sentence is None:
             raise NoSentence(key, self.language)
-        return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
+        if ":" in sentence or any(type(fact) in NUMBERS and fact < 0 for fact in facts.values()):
+            return self._format.vformat(sentence, (), facts)
+        return sentence.format(**facts)
 
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
@@ -105,13 +109,18 @@ class _Sentence(string.Formatter):
             return self._name(value)
         if format_spec == "seats":
             return _joined(self._language, [self._name(seat) for seat in value])
-        return str(value)
+        return numeral(value) if type(value) in NUMBERS else str(value)
+
+
+def numeral(value: float, form: str = "") -> str:
+    """Write a number for people, as a format has it: `−916`, with `+d` `+12`."""
+    return format(value, form).replace("-", MINUS)
 
 
 def in_halves(halves: int) -> str:
-    """Write a number of halves: 83 is `41½`, -1 is `-½`."""
+    """Write a number of halves: 83 is `41½`, -1 is `−½`."""
     whole, odd = divmod(abs(halves), 2)
-    return f"{'-' if halves < 0 else ''}{whole if whole or not odd else ''}{'½' if odd else ''}"
+    return f"{MINUS if halves < 0 else ''}{whole if whole or not odd else ''}{'½' if odd else ''}"
 
 
 @cache

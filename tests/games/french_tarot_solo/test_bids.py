@@ -28,6 +28,7 @@ from tests.games.french_tarot_solo.builders import (
 from tests.games.french_tarot_solo.naive import ME, points
 from tests.games.french_tarot_solo.plans import deal_worth
 from torite import Match
+from torite.words import numeral
 
 ALL = {"bid prise", "bid garde", "bid garde-sans", "bid garde-contre"}
 STRONGER = [f"bid {bid}" for bid in BIDS[1:]]
@@ -110,8 +111,8 @@ def test_what_is_to_beat_is_told() -> None:
     assert "beat" not in str(torite.lay_out(table(bid_policy="free"), 0, "en").prompt).lower()
     m = second_deal()
     scene = torite.lay_out(m, 0, "en")
-    assert str(m.public.added) in scene.prompt
-    assert any("To beat" in line and str(m.public.added) in line for line in scene.status)
+    assert numeral(m.public.added) in scene.prompt
+    assert any("To beat" in line and numeral(m.public.added) in line for line in scene.status)
 
 
 @clause("TAROT-4.6", "TAROT-5.1")

@@ -13,6 +13,7 @@ from tests.games.french_tarot_solo.naive import DUMMY, FACTORS, HANDFULS
 from tests.games.french_tarot_solo.plans import Plan, deal_worth, defence_wins_all, sweep
 from tests.looking import sure
 from torite.match import Arrangement
+from torite.words import numeral
 
 LINES = {
     "made": "TAROT-13.3", "failed": "TAROT-13.3", "oudlers": "TAROT-2.9", "trick_points": "TAROT-13.1",
@@ -205,7 +206,7 @@ def test_score_of_the_session(seed: int) -> None:
     assert max(each) == m.public.best_added
     assert m.result is not None
     assert [0, 0] == [*m.result.shares, *m.public.won]
-    assert str(sum(each)) in sure(torite.lay_out(m, 0, "en").result).text
+    assert numeral(sum(each)) in sure(torite.lay_out(m, 0, "en").result).text
 
 
 @clause("TAROT-15.2", "TAROT-4.5")

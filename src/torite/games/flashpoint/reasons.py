@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from torite.kit import Sentence, bit, is_of, kinds, piece_of, size, size_of
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
+from torite.words import numeral
 
 from .advice import SCALE, promise_of, wins_with, worth_to
 from .cards import OF_SUIT, PACK, RANK, SUITS_IN_ALL
@@ -61,7 +62,7 @@ def _on_average(s: State, seat: int, card: int, told: Mapping[str, object]) -> S
 
 def _signed(parts: int) -> str:
     """Write parts of a point with its sign and one decimal."""
-    return f"{parts / SCALE:+.1f}".replace("-", "\N{MINUS SIGN}")
+    return numeral(parts / SCALE, "+.1f")
 
 
 def _as_it_lies(s: State, seat: int, card: int, told: Mapping[str, object]) -> Sentence | None:
