@@ -96,6 +96,7 @@ def test_keen_ones_try_each_choice_and_others_search_a_tree() -> None:
         assert (plain.iterations, plain.seconds) == (worlds, 0.1)
 
 
+@pytest.mark.compiles
 def test_what_looks_at_so_many_worlds_chooses_the_same_again() -> None:
     """However busy the machine is: their strength does not fall when many think."""
     match, seat = at_a_choice(2)
@@ -118,6 +119,7 @@ def test_where_nothing_is_searched_in_a_whole_deal_it_is_ready_at_its_end() -> N
 # views that hardly any world agrees with
 
 
+@pytest.mark.compiles
 def test_a_search_ends_where_worlds_are_found_no_more_and_fails_where_none_was(monkeypatch: pytest.MonkeyPatch) -> None:
     match, seat = at_a_choice(3)
     search = Search(match.game, match.view(seat), seat, 1)

@@ -52,10 +52,10 @@ def thinkers_below(pid: int) -> list[int]:
     for process in Path("/proc").glob("[0-9]*"):
         try:
             parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-            command = (process / "cmdline").read_bytes()
+            thinks = parent == pid and b"torite.service.bot_worker" in (process / "cmdline").read_bytes()
         except OSError:
             continue
-        if parent == pid and b"torite.service.bot_worker" in command:
+        if thinks:
             found.append(int(process.name))
     return found
 
@@ -78,7 +78,7 @@ async def thought_of(place: Place) -> dict[str, Any]:
 
 async def only_thinker_of(service: Running) -> int:
     """Find the process that thinks, once it is ready and the one is gone that answered meanwhile."""
-    await until_so(lambda: 1 == len(thinkers_of(service)))
+    await until_so(lambda: 1 == len(thinkers_of(service)), every=0.2)  # it compiles for minutes
     return thinkers_of(service)[0]
 
 

@@ -63,6 +63,7 @@ def plainly(matches: int) -> Any:
     return compare(tables, matches, observed=100)
 
 
+@pytest.mark.compiles
 def test_an_experiment_says_what_the_library_says(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
@@ -312,6 +313,7 @@ def test_old_experiments_are_deleted_when_they_are_over_and_keep_whose_they_are(
     with_storage(tmp_path, work)
 
 
+@pytest.mark.compiles
 def test_where_other_rules_are_in_force_an_experiment_begins_anew() -> None:
     wanted = msgspec.convert(TWO, Experiment).checked()
     played = play(wanted, b"", 100.0)

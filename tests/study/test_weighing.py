@@ -33,6 +33,7 @@ def test_a_position_is_weighed_as_it_is_judged_whether_at_once_or_bit_by_bit() -
     assert {choice.code for choice in one.choices} <= {str(a) for a in study.at(last.end, 1).actions(one.seat)}
 
 
+@pytest.mark.compiles
 def test_the_choices_of_every_game_can_be_weighed(usual: Table) -> None:
     """Of who acted, and where nothing is played yet of each who is to: as often as was asked, or once if calculated."""
     match = played(usual.match(2))
