@@ -132,6 +132,16 @@ def test_what_was_scored_and_the_line_are_read_whole(
     assert [] == stage.found(moments, f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
 
 
+def test_long_lines_of_what_was_scored_are_read_whole(guests: Guests):
+    """The words alone, where there is no room for what scored; a tile that is played there is still told at a glance."""
+    stage = Stage(guests, "en")
+    stage.resize("360x640")
+    moments = recorded(Table("domino-cribbage-split-31", 2), "en")
+    longest = [one for one in moments if len(json.loads(one.scene)["scene"].get("counted") or []) > 2]
+    assert longest
+    assert [] == stage.found(longest[:6], f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
+
+
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize(
     ("variant", "seats"),
