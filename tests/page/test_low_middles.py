@@ -133,7 +133,7 @@ def test_what_was_scored_and_the_line_are_read_whole(
 
 
 def test_long_lines_of_what_was_scored_are_read_whole(guests: Guests):
-    """The words alone, where there is no room for what scored; a tile that is played there is still told at a glance."""
+    """The words alone, where there is no room for what scored; a tile that is played is still told at a glance."""
     stage = Stage(guests, "en")
     stage.resize("360x640")
     moments = recorded(Table("domino-cribbage-split-31", 2), "en")
