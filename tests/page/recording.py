@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -40,16 +41,19 @@ class Moment:
 @cache
 def recorded(table: Table, language: str, seed: int = 0) -> list[Moment]:
     """Play a match at random, and keep what seat 0 is told: whenever it may act, now and then else, at each end."""
+    return [moment(match, language) for match in told_of(table, seed)]
+
+
+def told_of(table: Table, seed: int = 0) -> Iterator[torite.Match]:
+    """Play a match at random; yield it wherever that is kept.
+
+    To lay a scene out takes ten times as long as to play on: whoever wants few moments lays out those alone.
+    """
     names = [NAMES[seat % len(NAMES)] + ("" if seat < len(NAMES) else str(seat)) for seat in range(table.seats)]
     match, chooser = table.match(seed, names=names, pause=True), table.chooser("recorded", seed)
-    told: list[Moment] = []
     for step in range(STEPS):
-        if match.over or not match.awaits_chance:
-            mine = 0 in match.actors
-            if mine or match.over or step % 3 == 0 or match.log.standing:
-                told.append(moment(match, language))
-        else:
-            told.append(moment(match, language))
+        if match.over or match.awaits_chance or 0 in match.actors or step % 3 == 0 or match.log.standing:
+            yield match
         if match.over:
             break
         if match.awaits_chance:
@@ -58,7 +62,6 @@ def recorded(table: Table, language: str, seed: int = 0) -> list[Moment]:
         length, seat = len(match.log), chooser.choice(match.actors)
         while len(match.log) == length and not match.awaits_chance:
             match.act(seat, chooser.choice(match.actions(seat)))
-    return told
 
 
 def first_asked(table: Table) -> torite.Match:

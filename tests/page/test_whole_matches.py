@@ -11,10 +11,10 @@ import itertools
 import pytest
 
 from tests.page.guests import Guests
-from tests.page.recording import Moment, recorded
+from tests.page.recording import Moment, moment, recorded, told_of
 from tests.page.stage import SIZES, Stage
 from tests.page.test_low_middles import CUT_FORCE
-from tests.strategies import usual_tables
+from tests.strategies import Table, usual_tables
 from torite.games import games
 
 LANGUAGES = ("en", "ja")
@@ -25,10 +25,17 @@ MOST = 12  #: moments of a match in each window and language in the usual run, f
 CUT = f"() => document.querySelector('.in-force') ? ({CUT_FORCE})() : []"
 
 
-def along(moments: list[Moment], most: int) -> list[Moment]:
-    """Choose so many of a match, evenly from its first to its last."""
-    last = len(moments) - 1
-    return [moments[at] for at in dict.fromkeys(last * part // max(1, most - 1) for part in range(most))]
+def along(count: int, most: int) -> list[int]:
+    """Choose so many moments of a match, evenly from its first to its last."""
+    return list(dict.fromkeys((count - 1) * part // max(1, most - 1) for part in range(most)))
+
+
+def some(table: Table, language: str, turn: int, tables: int) -> list[Moment]:
+    """Lay out the moments of a match whose turn it is: those of all turns together go along the match."""
+    ways = len(USUAL) * len(LANGUAGES)
+    shown = along(sum(1 for _ in told_of(table)), ways * max(1, MOST // tables))
+    chosen = set(shown[turn + len(USUAL) * LANGUAGES.index(language) :: ways])
+    return [moment(match, language) for at, match in enumerate(told_of(table)) if at in chosen]
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -39,10 +46,6 @@ def test_nothing_overlaps_all_through_a_match(guests: Guests, game: str, pytestc
     for language in LANGUAGES:
         stage = Stage(guests, language)
         for table, (turn, size) in itertools.product(tables, enumerate(SIZES if thorough else USUAL)):
-            moments = recorded(table, language)
-            if not thorough:
-                ways = len(USUAL) * len(LANGUAGES)
-                shown = along(moments, ways * max(1, MOST // len(tables)))
-                moments = shown[turn + len(USUAL) * LANGUAGES.index(language) :: ways]
+            moments = recorded(table, language) if thorough else some(table, language, turn, len(tables))
             stage.resize(size)
             assert [] == stage.faults(moments, CUT), size
