@@ -38,7 +38,7 @@ def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     ann.button("Begin").click()
     expect(idea).to_have_count(0)
     ann.button("The idea again").click()
-    expect(ann.prompt).not_to_contain_text("best as far as can be told")
+    expect(ann.prompt).to_have_count(0)
     play_out(ann, "queen of hearts")
     expect(idea).to_contain_text("Well done")
     expect(ann.button("Next deal")).to_have_count(0)
