@@ -2,13 +2,14 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.aloud import take
 from tests.games.flashpoint.builders import table as flashpoint
-from tests.page.guests import AT_ONCE, BOT, Guest, Guests
+from tests.page.guests import AT_ONCE, BOT, PHONE, Guest, Guests
 from tests.page.recording import hardest, moment, recorded
 from tests.page.stage import Stage
 from tests.strategies import Table
@@ -133,10 +134,10 @@ def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     expect(ann.button("Skip the lesson")).to_have_count(0)
 
 
-def taught(guests: Guests, offered: str) -> Guest:
+def taught(guests: Guests, offered: str, **options: Any) -> Guest:
     """Play first deals, each as somebody new, until the lesson offers a button."""
     for bots in (3, 2, 4, 5, 6, 1):
-        guest = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", *[BOT] * bots)
+        guest = guests("Ann", preferences={**AT_ONCE, "seen": []}, **options).sit("agurk", *[BOT] * bots)
         guest.read_on()
         while guest.wait_for_turn():
             expect(guest.button("Skip the lesson")).to_be_visible()
@@ -171,6 +172,20 @@ def test_the_guide_opens_beside_the_table_at_a_section(guests: Guests):
     guide.get_by_role("button", name="Close").click()
     expect(guide).to_have_count(0)
     ann.play()
+
+
+def test_the_guide_that_opened_at_a_section_can_be_closed_on_a_phone(guests: Guests):
+    """Its own room is moved to the section, not the table around it, so what closes it stays in sight."""
+    ann = taught(guests, "Read more", **PHONE)
+    ann.button("Read more").click()
+    guide = ann.page.get_by_role("complementary", name="How it is played")
+    expect(guide.locator(":focus")).to_be_in_viewport()
+    assert guide.get_by_role("button", name="Close").evaluate(
+        """(button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        }"""
+    )
 
 
 def test_the_log_tells_all_and_the_account_cites_its_clauses(guests: Guests):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.page.guests import AT_ONCE, BOT, PHONE, Guest, Guests
+from tests.page.guests import AT_ONCE, Guest, Guests
 from torite.games import find
 from torite.scenes.lessons import lessons
 
@@ -89,35 +89,3 @@ def test_after_the_last_lesson_a_whole_match_is_played(guests: Guests) -> None:
     on.click()
     expect(ann.prompt.get_by_role("button", name="All right")).to_be_visible()
     expect(ann.button(LEARN)).to_have_count(0)
-
-
-def with_more_to_read(guests: Guests) -> Guest:
-    """Come to a decision of a first deal about which the rules say something; nothing is read about a lead."""
-    while True:
-        ann = guests("Ann", preferences={**AT_ONCE, "seen": []}, **PHONE).sit("agurk", BOT, BOT, BOT)
-        ann.read_on()
-        told = ann.button("Skip the lesson")
-        while True:
-            expect(told.or_(ann.next_deal).first).to_be_visible()
-            if ann.button("Read more").is_visible():
-                return ann
-            if ann.next_deal.is_visible():
-                break
-            ann.play()
-
-
-def test_the_rules_that_are_read_beside_the_table_can_be_closed(guests: Guests) -> None:
-    """Where they are open at a section, too: their own room is moved, not the table around it."""
-    ann = with_more_to_read(guests)
-    ann.button("Read more").click()
-    close = ann.page.get_by_role("complementary").get_by_role("button")
-    expect(close.first).to_be_visible()
-    expect(ann.page.locator(":focus")).to_have_attribute("id", re.compile("^guide-"))
-    assert close.first.evaluate(
-        """(button) => {
-          const { left, right, top, bottom } = button.getBoundingClientRect();
-          return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-        }"""
-    )
-    close.first.click()
-    expect(close).to_have_count(0)
