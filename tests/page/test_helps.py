@@ -247,3 +247,25 @@ def test_a_card_that_pays_has_its_price_written_on_it(guests: Guests) -> None:
     stage.show(moment(take(flashpoint("DK D9 SA S8 S7 H7 H8 C7"), "command lead 9"), "en"))
     expect(stage.guest.hand.filter(has_text="−15")).to_have_count(7)
     expect(stage.guest.button("nine of diamonds, may be played")).not_to_contain_text("−15")
+
+
+def test_each_question_begins_alike(guests: Guests) -> None:
+    """What was opened for the last command is not open for the next, and what is asked is read from its beginning."""
+    match = flashpoint("DK D9 SA S8 S7 H7 H8 C7")
+    asked, answered = moment(match, "en", 2), moment(take(match, "command lead 9"), "en", 2)
+    stage = Stage(guests, "en")
+    stage.resize("360x640")
+    stage.show(asked)
+    words = stage.guest.prompt.locator(".words")
+    lead, not_lead = stage.guest.button("Lead…"), stage.guest.button("Don't lead…")
+    expect(lead).to_have_attribute("aria-pressed", "true")
+    not_lead.click()
+    expect(not_lead).to_have_attribute("aria-pressed", "true")
+    words.evaluate(
+        "(room) => { room.style.cssText += '; flex: none; height: 1em; min-height: 0'; room.scrollTop = 9; }"
+    )
+    expect(words).to_have_js_property("scrollTop", 9)
+    stage.show(answered)
+    stage.show(asked)
+    expect(lead).to_have_attribute("aria-pressed", "true")
+    expect(words).to_have_js_property("scrollTop", 0)

@@ -58,6 +58,7 @@ def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
 
 
 def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Guests) -> None:
+    """Nobody plays on in it meanwhile, so nothing is asked."""
     ann = begun(guests)
     address = ann.page.url
     ann.button("Leave the lesson").click()
@@ -66,6 +67,8 @@ def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Gues
     ann.button(LEARN).click()
     ann.wait_for_turn()
     assert address == ann.page.url
+    ann.button("Leave").click()
+    expect(ann.page.get_by_role("article").first).to_be_visible()
 
 
 def test_the_first_deal_offers_the_lessons(guests: Guests) -> None:
