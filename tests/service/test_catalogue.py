@@ -10,7 +10,7 @@ import pytest
 import torite
 from torite.errors import UnknownName
 from torite.games import catalogue as variants
-from torite.games import find
+from torite.games import find, games
 from torite.match import Match
 from torite.scenes import guide_pages
 from torite.service import catalogue
@@ -18,6 +18,7 @@ from torite.service.page_messages import sentences
 from torite.words import LANGUAGES
 
 OWN = Path(torite.__file__).parent
+CLAUSE = re.compile(r"- \*\*([A-Z]+-[\d.]+)\*\*")
 FILLED = re.compile(r"\{(\w+)")
 
 
@@ -89,6 +90,15 @@ def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:
         if option.kind == "number" and option.value != "none":
             assert option.least <= int(option.value) <= option.most
     assert variant.default_seats == catalogue.setup(name, None, language, False).usual
+
+
+def test_no_clause_ends_before_it_has_said_what_it_announces() -> None:
+    """A table that follows is part of it."""
+    for game in games().values():
+        named = [found[1] for part in guide_pages.clauses(game) for line in part.lines if (found := CLAUSE.match(line))]
+        assert named
+        assert not [name for name in named if guide_pages.clause(game, name).endswith(":")]
+    assert "\npair-run · " in guide_pages.clause(find("flashpoint")[0], "FLASH-5.1")
 
 
 def test_a_clause_leads_to_the_section_that_tells_it() -> None:

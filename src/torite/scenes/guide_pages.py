@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -100,11 +101,18 @@ def clauses(game: Game) -> list[Section]:
 
 
 def clause(game: Game, name: str) -> str:
-    """Return the text of a clause without the mark of its source; empty when there is none of this name."""
+    """Return the text of a clause without the mark of its source; empty when there is none of this name.
+
+    What its table says follows line by line.
+    """
     sought = f"- **{name.strip().upper()}**"
-    for line in [line for part in clauses(game) for line in part.lines]:
+    lines = iter(line for part in clauses(game) for line in part.lines)
+    for line in lines:
         if line.upper().startswith(sought):
-            return re.sub(r"\*\* \[[^\]]*\]", "", line.removeprefix("- ")).replace("**", "").replace("`", "")
+            rows = takewhile(lambda row: row.startswith("|"), dropwhile(lambda row: not row.strip(), lines))
+            cells = [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows if not RULE.fullmatch(row)]
+            text = re.sub(r"\*\* \[[^\]]*\]", "", line.removeprefix("- "))
+            return "\n".join([text, *map(" · ".join, cells)]).replace("**", "").replace("`", "")
     return ""
 
 
