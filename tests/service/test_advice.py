@@ -132,7 +132,7 @@ def test_equal_choices_are_called_equal() -> None:
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
 
 
-@pytest.mark.parametrize(("language", "points", "whose"), [("en", "points", "to you"), ("ja", "点", "あなた")])
+@pytest.mark.parametrize(("language", "points", "whose"), [("en", "points", "for you"), ("ja", "点", "あなた")])
 def test_how_much_less_a_choice_is_worth_has_a_unit_and_somebody(language: str, points: str, whose: str) -> None:
     """A bare "2.0 less" is asked: of what?"""
     told = page_words(language)("table.hint.less", less="2.0")

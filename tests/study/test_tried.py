@@ -30,6 +30,7 @@ from torite.scenes.labels import legend
 from torite.study import Decision, Tried, analyse, mistakes_tried, sentences, tried
 from torite.study.analysis import Loss, NotOver
 from torite.study.telling import is_borne_out, turns_the_trick
+from torite.words import numeral
 from torite.worlds.sampler import NoWorld, Sampler
 
 WORLDS = 20  #: in which choices are tried here
@@ -236,7 +237,7 @@ def check_sentences(match: Match, one: Tried, language: str) -> None:
     if is_borne_out(one):
         assert one.mean > one.error
         wanted["better"] = f"{one.worlds}", best, f"{one.better}", taken, f"{one.worse}"
-        wanted["mean"] = tuple(f"{of:.1f}" for of in (one.mean, one.error, one.least, one.most))
+        wanted["mean"] = tuple(numeral(of, ".1f") for of in (one.mean, one.error, one.least, one.most))
         if one.line:
             you = {"en": "You", "ja": "あなた"}[language]
             steps = [

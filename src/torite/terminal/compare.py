@@ -149,7 +149,8 @@ def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         cells = [str(row["seat"])]
         for name, form in measures:
             one, other = row[name]
-            cells.append(f"{form.format(one['mean'])} → {form.format(other['mean'])}  {_difference(other, form)}")
+            means = f"{numeral(one['mean'], form)} → {numeral(other['mean'], form)}"
+            cells.append(f"{means}  {_difference(other, form)}")
         lines.append(cells)
     return columns(lines, ink)
 

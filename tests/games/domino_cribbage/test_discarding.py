@@ -120,4 +120,4 @@ def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch
     assert [(2.5, "lead"), (-1.0, "lead"), (None, "")] == [(a.worth, a.unit) for a in advice]
     assert [0.0, 3.5] == [a.regret for a in advice[:2]]
     told = hint(match, actor, WeighedDecision(advice), "en", 0).choices
-    assert ["2.5 expected, less the other's", "-1.0 expected, less the other's"] == [choice.worth for choice in told]
+    assert ["2.5 expected, less the other's", "−1.0 expected, less the other's"] == [choice.worth for choice in told]
