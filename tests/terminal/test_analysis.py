@@ -73,7 +73,7 @@ def test_what_made_the_difference_is_told_of_each_mistake(here: Here, record: Pa
     _, told, _ = here("analyse", record, *FINDS, "--most", 50, "--plain")
     for one in analyse(match, iterations=200, seed=1).decisions:
         for text in sentences(match, tried(match, one, seed=1), "en") if one.is_mistake else ():
-            assert [number for number in re.findall(r"-?\d+\.\d", text) if number not in told] == []
+            assert [number for number in re.findall(r"−?\d+\.\d", text) if number not in told] == []
     assert "came out better in" in " ".join(told.split())
 
 
