@@ -15,6 +15,7 @@ from tests.service.leaving import posts, serving, there
 from tests.service.players import kept_entries
 from torite.records import line, read, verify
 from torite.service import replays
+from torite.study.analysis import is_unplayed
 
 KEY = bytes(range(64))
 
@@ -120,9 +121,24 @@ def test_so_many_may_be_played_on_from_one_address(tmp_path: Path) -> None:
         run(service, play)
 
 
+@pytest.mark.parametrize(
+    "given", [{"score": [-1, 2, 3]}, {"dealer": 1}, {"leader": 9}, {"score": [1, 2, 3], "packs": 900}]
+)
+def test_nobody_plays_on_with_numbers_that_no_match_comes_to(given: dict[str, Any]) -> None:
+    """Nor has choices weighed then: scores are what may be given, as far as they can be."""
+    match = new_match("agurk", 3, key=KEY, initial=given, pause=True)
+    with pytest.raises(torite.ToriteError) as caught:
+        replays.begun(match, 0)
+    assert caught.value.say("ja") != caught.value.say("en")
+    assert not is_unplayed(match)
+
+
 def test_nobody_plays_on_from_the_end() -> None:
     over = played(moves=10_000)
     assert over.over
     with pytest.raises(torite.ToriteError) as caught:
         replays.begun(over, len(over.log))
     assert caught.value.say("ja") != caught.value.say("en")
+    given = new_match("agurk", 3, key=KEY, initial={"score": [1, 2, 3]})
+    assert {"score": [1, 2, 3]} == replays.begun(given, 0)["given"]
+    assert is_unplayed(given)

@@ -75,6 +75,12 @@ class Setup:
             give(self.game, state, name, value, self.seats)
         return state
 
+    def is_sound(self, state: Any) -> bool:
+        """Tell whether a state may have come of play: nothing was set but scores, and the game's promises hold."""
+        return not self.initial or (
+            set(self.initial) == {"score"} and all(p(state) for p in self.game.promises.values())
+        )
+
 
 def read(
     name: str,

@@ -100,9 +100,8 @@ def _check_scores(match: Match, scores: Sequence[int]) -> None:
     Raises:
         Refused: when it cannot.
     """
-    state, game = match.log.state, match.game
     fits = not scores or (len(scores) == match.seats and not match.over)
-    if not fits or not all(kept(state) for kept in game.promises.values()):
+    if not fits or not match.log.setup.is_sound(match.log.state):
         raise Refused("arranged_scores", "bad-options", scores=", ".join(map(str, scores)))
 
 

@@ -143,11 +143,15 @@ def begun(match: Match, step: int) -> dict[str, Any]:
 
     Raises:
         BadOptions: for a step that there is not, or after which nobody plays.
+        Refused: for a match that began with numbers that cannot have come of play.
     """
     most = len(match.log.standing)
     if not 0 <= step <= most:
         raise BadOptions("replay.no_step", page_words, most=most)
-    if match.at(step).over:
+    then = match.at(step)
+    if not match.log.setup.is_sound(then.log.state):
+        raise Refused("play_on_given", "bad-options")
+    if then.over:
         raise Refused("play_on_over", "bad-options")
     usual = match.game.options(match.variant.name, {}, match.variant.default_seats).texts()
     options = {name: text for name, text in match.options.texts().items() if usual.get(name) != text}

@@ -37,8 +37,12 @@ class NotOver(ToriteError):
 
 
 def is_unplayed(match: Match) -> bool:
-    """Tell whether a match was arranged and nobody has acted in it: it is nobody's, and may be analysed."""
-    return match.chance.arranged and all(entry.chance for entry in match.log)
+    """Tell whether a match was arranged and nobody has acted in it: it is nobody's, and may be analysed.
+
+    Not where numbers were set before its deal that cannot have come of play: what is compiled counts on them.
+    """
+    unacted = match.chance.arranged and all(entry.chance for entry in match.log)
+    return unacted and match.log.setup.is_sound(match.log.state)
 
 
 @dataclass(frozen=True)
