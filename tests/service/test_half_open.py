@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import errno
 import json
+import os
 import resource
 import select
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -301,9 +303,28 @@ def test_who_plays_is_served_while_one_address_holds_more_sockets_than_there_are
         service.stop()
 
 
-def test_without_handles_the_service_neither_stops_nor_spins(tmp_path: Path) -> None:
+def few_and_contended(count: int) -> None:
+    """Leave a service few handles, and have a thread take what its loop keeps for itself as soon as that is let go."""
+    few_handles(count)()
+    threading.Thread(target=take_handles, args=(4,), daemon=True).start()
+
+
+def take_handles(many: int) -> None:
+    """Wait until no handle is left, then take those that become free."""
+    with contextlib.suppress(OSError):
+        while os.listdir("/proc/self/fd"):
+            time.sleep(0.001)
+    ends_at = time.monotonic() + 10
+    while many and time.monotonic() < ends_at:
+        with contextlib.suppress(OSError):
+            os.open(os.devnull, os.O_RDONLY)
+            many -= 1
+
+
+@pytest.mark.parametrize("before", [few_handles(64), partial(few_and_contended, 64)], ids=["alone", "contended"])
+def test_without_handles_the_service_neither_stops_nor_spins(tmp_path: Path, before: Any) -> None:
     """Where none are kept free it has no more than the system gives, and goes on when it gives some again."""
-    service = Running(tmp_path / "data", before=few_handles(64), limits={"handles": 0, "head": 600.0})
+    service = Running(tmp_path / "data", before=before, limits={"handles": 0, "head": 600.0})
     try:
         with contextlib.ExitStack() as held:
             for _ in range(200):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import socket
 import struct
 import sys
@@ -23,6 +25,7 @@ from torite.service.security import Proxies, address_of
 from torite.service.turns import AddressTurns
 
 LOOK = 0.5  #: seconds between two looks for sockets whose time is over
+MADE_FREE = 2  #: sockets ended where no handle is left: for one who comes, and for the loop to send others away
 FEWEST = 16  #: sockets that are served however few handles there are
 HANDLES_OF_THINKER = 6  #: pipes and the like of a process that thinks
 MOST_HANDLES = 65_536  #: that are asked of the system
@@ -135,10 +138,17 @@ class Sockets:
             self.look()
 
     def look(self) -> None:
-        """End all sockets whose time is over."""
+        """End all sockets whose time is over, and the longest waiting ones while the system gives no more handles.
+
+        Without a handle the event loop cannot take in who comes, not even to send them away: it would try to at once,
+        for ever. It keeps one for that, which another thread may get before it.
+        """
         now = time.monotonic()
         for line in [line for line in self._all if line.ends_at and line.ends_at <= now]:
             self._end(line, f"socket-slow-{line.state}")
+        if self._waiting and not gives_a_handle():
+            for _ in range(MADE_FREE):
+                self._end_longest_waiting()
 
     def _has_room(self, line: OpenSocket) -> bool:
         address = line.address
@@ -150,9 +160,12 @@ class Sockets:
             if self._of[address] >= self.limits.sockets and not self._end_waiting(address):
                 return False
         if self.room and len(self._all) >= self.room:
-            most = max(self._waiting, key=lambda each: len(self._waiting[each]), default="")
-            return self._end_waiting(most)
+            return self._end_longest_waiting()
         return True
+
+    def _end_longest_waiting(self) -> bool:
+        """End the socket that has waited longest of the address with most of them; tell whether there was one."""
+        return self._end_waiting(max(self._waiting, key=lambda each: len(self._waiting[each]), default=""))
 
     def _end_waiting(self, address: str) -> bool:
         """End the socket of an address that has waited longest; tell whether there was one."""
@@ -197,6 +210,15 @@ def forget_unread(transport: asyncio.Transport) -> None:
     if line is not None:
         with contextlib.suppress(OSError, ValueError):  # it has ended already
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+
+
+def gives_a_handle() -> bool:
+    """Tell whether the system gives this process another handle."""
+    try:
+        os.close(os.open(os.devnull, os.O_RDONLY))
+    except OSError as fault:
+        return fault.errno not in (errno.EMFILE, errno.ENFILE)
+    return True
 
 
 def room_for_sockets(limits: Limits, thinkers: int) -> int:

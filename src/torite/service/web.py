@@ -59,6 +59,7 @@ from torite.service.last_use import Uses
 from torite.service.leases import Leases, SharedLeases
 from torite.service.logs import Logged
 from torite.service.notifications import Notifications, SharedNotifications
+from torite.service.page_messages import page_words
 from torite.service.quotas import Quotas
 from torite.service.reach import NOWHERE, Reach
 from torite.service.resources import Resources
@@ -74,6 +75,7 @@ from torite.service.turns import HELD, AddressTurns
 from torite.service.users import FRESH, People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
 from torite.service.worker_pool import of_records
+from torite.words import LANGUAGES
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
@@ -92,6 +94,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
         room = DiskRoom(None if config.database else config.data, config.free_bytes)
         quotas = Quotas(config.limits, key if config.database else b"", room)
+        for language in LANGUAGES:  # read while there are handles
+            page_words(language)
         resources = Resources(kept, thinkers, quotas, config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
