@@ -80,7 +80,7 @@ def test_a_record_of_too_many_lines_is_refused_before_it_is_played(variant: str)
         with pytest.raises(torite.BadRecord) as refused:
             read(body(lines[:count]))
         assert fault == refused.value.key
-    assert "24000 lines" in refused.value.say("en")
+    assert f"{MOST_LINES} lines" in refused.value.say("en")
     assert work_of(body(lines)) == 0
 
 

@@ -6,7 +6,7 @@ What can be played here can also be brought as a record (`replays.py`).
 
 from __future__ import annotations
 
-A_SEAT = 1_200  #: entries of a match for each seat,
+A_SEAT = 900  #: entries of a match for each seat,
 LEAST = 6_000  #: and at small tables so many
 LONG = 2_000  #: a log of more entries is opened where it keeps no other waiting
 
