@@ -159,8 +159,28 @@ def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
     match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
     told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
     assert told.endswith(
-        "one is as good as the other. You hold no stronger card; kept for the last trick, it could cost you 14."
+        "one is as good as the other. Suits do not count: cards of the same strength are equal in everything. "
+        "You hold no stronger card; kept for the last trick, it could cost you 14."
     )
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_equal_in_the_rules_is_equal_whatever_a_search_says(language: str) -> None:
+    """Three nines are one choice, as far as suits do not count; a search tells them apart by chance alone."""
+    match = agurk({0: "SK S9 H9 D9 S8 S6 S5", 1: HANDS[1].replace("H9", "HQ")})
+    codes = ["play S9", "play SK", "play D9", "play S5", "play H9"]
+    noisy = WeighedDecision([WeighedAction(code, 0.4 * n) for n, code in enumerate(codes)])
+    hint = advice.hint(match, 0, noisy, language, 0)
+    assert ["play S9", "play D9", "play H9", "play SK", "play S5"] == [choice.code for choice in hint.choices]
+    assert [0.0, 0.0, 0.0, 0.4, 1.2] == [choice.less for choice in hint.choices]
+    assert match.game.words(language)("alike") in hint.say
+    told = " ".join(advice.lesson(match, 0, noisy, language, 0, 0).sentences)
+    assert hint.say in told
+    apart = [WeighedAction("play SK", 0.0), *(WeighedAction(code, 2.0 + n) for n, code in enumerate(codes[::2]))]
+    assert [0.0, 2.0, 2.0, 2.0] == [
+        one.less for one in advice.hint(match, 0, WeighedDecision(apart), language, 0).choices
+    ]
+    assert match.game.words(language)("alike") not in advice.counsel(match, 0, WeighedDecision(apart), language)
 
 
 def test_where_all_is_equal_nothing_need_be_chosen() -> None:
