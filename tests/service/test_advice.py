@@ -81,6 +81,19 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     assert "Next best" not in " ".join(advice.lesson(match, 0, even, "en", 0, 0).sentences)
 
 
+@pytest.mark.parametrize(("language", "found"), [("en", "on average this is best"), ("ja", "平均していちばん")])
+def test_why_is_answered_where_nothing_is_sure(language: str, found: str) -> None:
+    """How the advice was found is told where no reason can be named, and nowhere else."""
+    match = agurk(HANDS)
+    for best, worse, told in (("play S9", "play S8", True), ("play SK", "play S9", False)):
+        clear = WeighedDecision([WeighedAction(best, 0.0), WeighedAction(worse, 2.4)])
+        first, *why = advice.lesson(match, 0, clear, language, 0, 0).sentences
+        assert found not in first
+        assert told == (found in " ".join(why))
+    even = tied(match, "play SK", "play S9", worse="play S8")
+    assert found in advice.lesson(match, 0, even, language, 0, 0).sentences[1]
+
+
 @pytest.mark.parametrize(("language", "points"), [("en", "points"), ("ja", "点")])
 def test_where_the_match_may_end_its_win_is_counted_in_and_no_points_are_told(language: str, points: str) -> None:
     """What the win is worth is no points of the score."""
