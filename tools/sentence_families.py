@@ -32,6 +32,7 @@ FAMILIES = (
     Family("ends.KEY", "when a match is over and who wins it, after the goal", ("what `ends` gives",)),
     Family("because.KEY", "why a choice is advised", ("name", "what `because` gives")),
     Family("taking", "who takes a trick, in one sentence, after each trick of a first deal"),
+    Family("alike", "why pieces are equal that `alike` does not tell apart, in one sentence"),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
     Family("variant.NAME.also", "what else a variant is called, to be found by"),
     Family("variant.NAME.like.GAME known.GAME", "why one may try it who likes that game; what that game is called"),

@@ -62,6 +62,17 @@ test("a full trick rests as long as I like, or until it is tapped", () => {
   expect(showing.frame?.rests).toBe(false);
 });
 
+test("a trick of more cards rests longer, so that each can be read", () => {
+  const four = [0, 1, 2, 3].map((seat) => ({ seat, pieces: [piece(`S${seat + 2}`)] }));
+  showing.take(played(1), true);
+  vi.advanceTimersByTime(5000);
+  showing.take(scene({ number: 2, last_trick: four }), false);
+  vi.advanceTimersByTime(1799);
+  expect(showing.frame?.rests).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(showing.frame?.rests).toBe(false);
+});
+
 test("with no time of its own it rests until it is tapped away; a tap does nothing else", () => {
   preferences.restMs = 0;
   showing.take(played(1), true);

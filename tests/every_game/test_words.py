@@ -87,6 +87,7 @@ def needed(game: Game) -> set[str]:
     keys |= {f"refusal.{line.key}" for line in game.refusals.listed}
     keys |= {f"note.{line.key}" for line in game.notes.listed}
     keys |= {f"zone.{field.name}" for field in game.layout.fields if field.is_place}
+    keys |= {"alike"} if declares(game, "alike") else set()
     return keys | ({"road.title"} if declares(game, "road") else set())
 
 

@@ -71,6 +71,51 @@ def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Gues
     expect(ann.page.get_by_role("article").first).to_be_visible()
 
 
+def test_who_comes_back_in_the_middle_reads_where_they_are(guests: Guests) -> None:
+    """By the link or from their tables: which lesson it is, its idea, what was done, and a way back into play."""
+    ann = begun(guests)
+    ann.button("Begin").click()
+    ann.button(re.compile("^queen of hearts, may be played")).click()
+    ann.wait_for_turn()
+    idea = ann.page.get_by_role("region", name="Strong cards first")
+    expect(idea).to_have_count(0)
+    ann.go("/")
+    ann.page.get_by_role("region", name="Your tables").get_by_role("link", name="Agurk · Strong cards first").click()
+    for told in ("Lesson 1 of", "Only the last trick costs", "Well done"):
+        expect(idea).to_contain_text(told)
+    ann.button("Go on").click()
+    expect(idea).to_have_count(0)
+    ann.wait_for_turn()
+    ann.page.reload()
+    expect(idea).to_contain_text("Only the last trick costs")
+
+
+def test_whoever_has_seen_the_idea_may_go_on_before_the_deal_is_over(guests: Guests) -> None:
+    ann = begun(guests)
+    on = ann.button(re.compile("On to lesson 2"))
+    ann.button("Begin").click()
+    expect(ann.playable.first).to_be_visible()
+    expect(on).to_have_count(0)
+    ann.button(re.compile("^queen of hearts, may be played")).click()
+    ann.wait_for_turn()
+    on.click()
+    expect(ann.page.get_by_role("region", name="Only the card before yours counts")).to_be_visible()
+    ann.go("/guide/agurk")
+    expect(ann.button(re.compile(r"Learn it in \d deals\s*\(1.\d\)"))).to_be_visible()
+
+
+def test_a_lesson_that_is_over_is_no_table_of_mine(guests: Guests) -> None:
+    ann = begun(guests)
+    ann.go("/")
+    mine = ann.page.get_by_role("link", name="Agurk · Strong cards first")
+    mine.click()
+    play_out(ann, "queen of hearts")
+    expect(ann.button(re.compile("On to lesson 2"))).to_be_visible()
+    ann.go("/")
+    expect(ann.page.get_by_role("article").first).to_be_visible()
+    expect(mine).to_have_count(0)
+
+
 def test_the_first_deal_offers_the_lessons(guests: Guests) -> None:
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk")
     ann.button(LEARN).click()  # beside the goal, which is told first

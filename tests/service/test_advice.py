@@ -81,6 +81,19 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     assert "Next best" not in " ".join(advice.lesson(match, 0, even, "en", 0, 0).sentences)
 
 
+@pytest.mark.parametrize(("language", "found"), [("en", "on average this is best"), ("ja", "平均していちばん")])
+def test_why_is_answered_where_nothing_is_sure(language: str, found: str) -> None:
+    """How the advice was found is told where no reason can be named, and nowhere else."""
+    match = agurk(HANDS)
+    for best, worse, told in (("play S9", "play S8", True), ("play SK", "play S9", False)):
+        clear = WeighedDecision([WeighedAction(best, 0.0), WeighedAction(worse, 2.4)])
+        first, *why = advice.lesson(match, 0, clear, language, 0, 0).sentences
+        assert found not in first
+        assert told == (found in " ".join(why))
+    even = tied(match, "play SK", "play S9", worse="play S8")
+    assert found in advice.lesson(match, 0, even, language, 0, 0).sentences[1]
+
+
 @pytest.mark.parametrize(("language", "points"), [("en", "points"), ("ja", "点")])
 def test_where_the_match_may_end_its_win_is_counted_in_and_no_points_are_told(language: str, points: str) -> None:
     """What the win is worth is no points of the score."""
@@ -159,8 +172,28 @@ def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
     match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
     told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
     assert told.endswith(
-        "one is as good as the other. You hold no stronger card; kept for the last trick, it could cost you 14."
+        "one is as good as the other. Suits do not count: cards of the same strength are equal in everything. "
+        "You hold no stronger card; kept for the last trick, it could cost you 14."
     )
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_equal_in_the_rules_is_equal_whatever_a_search_says(language: str) -> None:
+    """Three nines are one choice, as far as suits do not count; a search tells them apart by chance alone."""
+    match = agurk({0: "SK S9 H9 D9 S8 S6 S5", 1: HANDS[1].replace("H9", "HQ")})
+    codes = ["play S9", "play SK", "play D9", "play S5", "play H9"]
+    noisy = WeighedDecision([WeighedAction(code, 0.4 * n) for n, code in enumerate(codes)])
+    hint = advice.hint(match, 0, noisy, language, 0)
+    assert ["play S9", "play D9", "play H9", "play SK", "play S5"] == [choice.code for choice in hint.choices]
+    assert [0.0, 0.0, 0.0, 0.4, 1.2] == [choice.less for choice in hint.choices]
+    assert match.game.words(language)("alike") in hint.say
+    told = " ".join(advice.lesson(match, 0, noisy, language, 0, 0).sentences)
+    assert hint.say in told
+    apart = [WeighedAction("play SK", 0.0), *(WeighedAction(code, 2.0 + n) for n, code in enumerate(codes[::2]))]
+    assert [0.0, 2.0, 2.0, 2.0] == [
+        one.less for one in advice.hint(match, 0, WeighedDecision(apart), language, 0).choices
+    ]
+    assert match.game.words(language)("alike") not in advice.counsel(match, 0, WeighedDecision(apart), language)
 
 
 def test_where_all_is_equal_nothing_need_be_chosen() -> None:

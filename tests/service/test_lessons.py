@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from pathlib import Path
@@ -101,6 +102,31 @@ def test_it_goes_on_where_it_was_left_or_begins_again(service: Running) -> None:
         assert second not in listed
 
     run(service, play)
+
+
+def test_a_lesson_is_listed_by_its_name_until_its_deal_is_over(tmp_path: Path) -> None:
+    """Whether its learner is there or not, and after the service was started again."""
+
+    async def learn() -> None:
+        ada = Person("http://nowhere", "Ada")
+        with serving(tmp_path) as service:
+            ada.go_to(service.address)
+            place = await learning(ada)
+            assert [("Strong cards first", True)] == [(one["lesson"], one["turn"]) for one in await ada.get("tables")]
+            await place.close()
+        with serving(tmp_path) as service:
+            ada.go_to(service.address)
+            assert [("Strong cards first", True)] == [(one["lesson"], one["turn"]) for one in await ada.get("tables")]
+            place = await learning(ada)
+            await to_the_end(place)
+            assert not await ada.get("tables")
+            await place.close()
+        with serving(tmp_path) as service:
+            ada.go_to(service.address)
+            assert not await ada.get("tables")
+        await ada.http.aclose()
+
+    asyncio.run(learn())
 
 
 def test_a_lesson_that_cannot_begin_leaves_the_one_that_was_begun(tmp_path: Path) -> None:

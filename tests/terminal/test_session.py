@@ -192,6 +192,18 @@ def test_hint_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
         assert said == ("kept for the last trick, it could cost you 14." in answer)
 
 
+def test_hint_does_not_tell_apart_what_is_equal_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search does so by chance; what is told of is the next choice that is another."""
+    session = sit("agurk", 2, hands={0: "HA C2 D2 H2 S2 C3 D3", 1: "C9 D9 H9 S9 C8 D8 H8"}, dealer=1)
+    threes = [WeighedAction("play C3", 0.0), WeighedAction("play D3", 0.4)]
+    for weighed, said in (
+        ([*threes, WeighedAction("play HA", 0.6)], "0.6 points more than: Play ace of hearts"),
+        (threes, "Play three of diamonds is about as good. Suits do not count: cards of the same strength are equal"),
+    ):
+        monkeypatch.setattr(session.bots, "advise", lambda *_, weighed=weighed: weighed)
+        assert said in typed(session, "hint").replace("\n", " ")
+
+
 def test_forced_plays_are_taken() -> None:
     """With --auto the last card plays itself, and undo goes back to a real choice."""
     session = leading(forced=True)

@@ -11,7 +11,7 @@ export interface Preferences {
   speed: "slow" | "usual" | "fast" | "none";
   /** Whether cards are heard, and a knock at my turn; null: not asked for, so silent. */
   sound: boolean | null;
-  /** How long a full trick rests, in milliseconds; 0 until it is tapped away. */
+  /** How long a full trick of two pieces rests, in milliseconds; one of more longer; 0 until it is tapped away. */
   restMs: number;
   /** How bots play at tables that I set. */
   level: Level;

@@ -4,9 +4,18 @@ import { framesBetween, type Frame } from "./frames";
 
 const LONGEST_QUEUE = 16;
 const UNTIL_TAPPED = 1e9;
+/** As many pieces are read in the time that is wished for; each more takes so much of it besides. */
+const READ = 2;
+const MORE = 0.4;
 
 /** How long a piece travels, in milliseconds. */
 export const travel = () => ({ slow: 420, usual: 220, fast: 120, none: 0 })[preferences.speed];
+
+/** How long a full trick rests, in milliseconds: the longer, the more lies there to be read; 0 until it is tapped. */
+function restOf(scene: Scene): number {
+  const lying = scene.zones.filter((zone) => zone.name === "trick").reduce((sum, zone) => sum + zone.count, 0);
+  return preferences.restMs * (1 + MORE * Math.max(0, lying - READ));
+}
 
 /** Shows scenes one after the other, at the pace of the eye; whoever acts jumps to the newest. */
 export class Showing {
@@ -56,7 +65,7 @@ export class Showing {
   private show(frame: Frame): void {
     clearTimeout(this.timer);
     this.frame = frame;
-    const wait = frame.rests ? preferences.restMs || UNTIL_TAPPED : (this.awaited ? 1.2 : 2) * travel();
+    const wait = frame.rests ? restOf(frame.scene) || UNTIL_TAPPED : (this.awaited ? 1.2 : 2) * travel();
     this.timer = setTimeout(() => this.step(), wait);
   }
 }

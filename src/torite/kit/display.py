@@ -307,6 +307,11 @@ class Display(Generic[S]):
 
     None where nothing is; it is then told who takes the trick, if the action completes one.
     """
+    alike: Callable[[S, int], Any] = _by_kind
+    """Return all that the rules tell a piece by, `alike(view, kind)`: pieces with the same are equal in every rule.
+
+    They are for the whole match. By default each kind is its own; the sentence `alike` says why some are not.
+    """
     waiting: Callable[[S], Sentence | None] = _no_reason
     """Say why the table waits, `waiting.…`: `waiting(view)`; None where that needs no words."""
     sort_key: Callable[[S, int], Any] = _by_kind
@@ -349,6 +354,11 @@ class Display(Generic[S]):
     """The fields that tell of tricks; those of `TrickState` where the state is one."""
     line: Line | None = None
     """The fields of a row of pieces that several seats play."""
+
+    @property
+    def has_equals(self) -> bool:
+        """Whether some pieces of different kinds may be equal."""
+        return self.alike is not _by_kind
 
     @property
     def talks(self) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from typing import Any
+
 from torite.match import Match
 from torite.scenes import wording
 from torite.scenes.labels import legend
@@ -49,3 +52,34 @@ def taker(match: Match, seat: int, code: str) -> int | None:
         return None
     takers = [who for line, who, *_ in tried.noted() if game.notes.listed[line].key == TAKES]
     return takers[0] if len(takers) == 1 else None
+
+
+def equals(match: Match, seat: int, codes: Sequence[str]) -> list[int]:
+    """Return of each choice the place of the first that is equal to it in the rules; its own where none is before it.
+
+    Args:
+        match: the match.
+        seat: who may choose them.
+        codes: the choices.
+    """
+    first: dict[Hashable, int] = {}
+    view = match.view(seat) if match.game.display.has_equals else None
+    return [first.setdefault(_told_by(match, view, code), place) for place, code in enumerate(codes)]
+
+
+def why_equal(match: Match, seat: int, codes: Sequence[str], language: str) -> str:
+    """Say why choices are equal; empty where the rules tell them apart."""
+    words = legend(match.game, language).words
+    return words("alike") if words.knows("alike") and not any(equals(match, seat, codes)) else ""
+
+
+def _told_by(match: Match, view: Any, code: str) -> Hashable:
+    """Return what the rules tell a choice by: its verbs, and of its pieces what a game says."""
+    if view is None or code == "wait":
+        return code
+    game, told = match.game, []
+    for number in game.verbs.parse(code.removesuffix("+").strip()):
+        verb = game.verbs.verb(number)
+        by = game.display.alike(view, number - verb.base) if verb.of_pieces else number
+        told.append((verb.base, by))
+    return code.endswith("+"), *sorted(told, key=repr)

@@ -72,13 +72,31 @@ def _plain(code: str) -> str:
 
 def hint(match: Match, seat: int, advice: WeighedDecision, language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
-    tried = [one for one in advice.weighed if one.regret < HOPELESS]
+    tried = _tried(match, seat, advice)
     least = min((one.regret for one in tried), default=0.0)
     choices = []
     for one in tried:
         less = 0.0 if one.regret - least < SAME else round(one.regret - least, 1)
         choices.append(Weighed(one.code, action(match, one.code, language), less, _worth(match, one, less, language)))
     return Hint(cid, choices, counsel(match, seat, advice, language))
+
+
+def _tried(match: Match, seat: int, advice: WeighedDecision) -> list[WeighedAction]:
+    """List what was tried, the best first; what is equal in the rules counts as much as the best of it, beside it.
+
+    A search tells it apart by chance alone.
+    """
+    tried = [one for one in advice.weighed if one.regret < HOPELESS]
+    firsts = reasons.equals(match, seat, [one.code for one in tried])
+    places = sorted(range(len(tried)), key=lambda place: firsts[place])
+    return [tried[firsts[place]]._replace(code=tried[place].code) for place in places]
+
+
+def _best(match: Match, seat: int, advice: WeighedDecision) -> list[str]:
+    """List the best choices: those that are equally good; the one that is advised where none was tried."""
+    tried = _tried(match, seat, advice)
+    least = min((one.regret for one in tried), default=0.0)
+    return [one.code for one in tried if one.regret - least < SAME] or [advice.weighed[0].code]
 
 
 def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str | None:
@@ -91,7 +109,6 @@ def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str 
 def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
     say, words = page_words(language), legend(match.game, language).words
-    tried = [one for one in advice.weighed if one.regret < HOPELESS]
     best = action(match, advice.weighed[0].code, language)
     told = reasons.because(match, seat, advice.weighed[0].code, language)
     why = [told] if told else []
@@ -99,16 +116,23 @@ def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> 
         return say("lesson.only", action=best)
     if not advice.ahead:
         return wording.together(words, [say("lesson.steady", action=best), *why, say("lesson.not_yet")])
-    least = min((one.regret for one in tried), default=0.0)
-    equal = [one.code for one in tried if one.regret - least < SAME]
+    equal = _best(match, seat, advice)
     if len(equal) < 2:
         return wording.together(words, [say("lesson.worth", action=best), *why])
-    because = _same_end(match, seat, equal, language)
+    because = _why_same(match, seat, equal, language) or say("lesson.same_worth")
     if len(equal) == len(match.actions(seat)):
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
         return say("lesson.many_same", action=best, reason=because)
     return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
+
+
+def _how_found(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
+    """Say how the best choice was found; empty where something speaks for it that is seen for sure."""
+    best = _best(match, seat, advice)
+    if _same_end(match, seat, best, language) if len(best) > 1 else reasons.because(match, seat, best[0], language):
+        return ""
+    return page_words(language)("lesson.on_average")
 
 
 def _next_best(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
@@ -120,8 +144,14 @@ def _next_best(match: Match, seat: int, advice: WeighedDecision, language: str) 
     return page_words(language)("lesson.next", action=choices[1].text, worth=choices[1].worth or less)
 
 
+def _why_same(match: Match, seat: int, codes: Sequence[str], language: str) -> str:
+    """Say why choices are equal: the rules do not tell them apart, or what they have in common; empty for neither."""
+    ruled, end = reasons.why_equal(match, seat, codes, language), _same_end(match, seat, codes, language)
+    return wording.together(legend(match.game, language).words, [text for text in (ruled, end) if text])
+
+
 def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> str:
-    """Say what choices have in common: all of them take the trick, or all leave it; what speaks for each; their worth.
+    """Say what choices have in common: all of them take the trick, or all leave it; else what speaks for each.
 
     They are tried on the seat's own view, so it is seen only where they complete the trick.
     """
@@ -131,7 +161,7 @@ def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> s
     if None not in ends and seat not in ends:
         return page_words(language)("lesson.same_leave")
     shared = {reasons.because(match, seat, code, language) for code in codes}
-    return (shared.pop() if len(shared) == 1 else "") or page_words(language)("lesson.same_worth")
+    return shared.pop() if len(shared) == 1 else ""
 
 
 def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: str, cid: int, number: int) -> Lesson:
@@ -153,7 +183,7 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     told = [*before, may], later
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
-        told = [*before, counselled], [*later, may, next_best]
+        told = [*before, counselled], [_how_found(match, seat, advice, language), *later, may, next_best]
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
         reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))

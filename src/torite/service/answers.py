@@ -43,6 +43,7 @@ class MyTable(Part, frozen=True):
 
     Attributes:
         rules: what whoever set it calls its rules; empty for nothing of its own.
+        lesson: what the lesson or the puzzle that is played there is called; empty for none.
         daily: the day whose deal is played; empty for none.
         state: `aside`: it cannot be opened by this version; the table's page says why.
         age: seconds since something happened.
@@ -52,6 +53,7 @@ class MyTable(Part, frozen=True):
     title: str
     variant: str
     rules: str
+    lesson: str
     daily: str
     state: Stage | Literal["aside"]
     seats: list[str]

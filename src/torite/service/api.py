@@ -17,7 +17,7 @@ from starlette.routing import Route
 from torite.errors import UnknownName
 from torite.games import find
 from torite.scenes.schema_base import Worded
-from torite.service import catalogue, chat, new_tables, renaming, schema, storage, wire
+from torite.service import awaited, catalogue, chat, new_tables, renaming, schema, storage, teaching, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -79,11 +79,15 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
     for row in rows:
         table = service.registry.tables.get(row["id"])
         acting = table.acting if table else None
+        lesson = row["settings"].get("lesson", "")
+        if lesson and row["state"] == "playing" and not (awaited.waits_for(table) if table else row["waits_for"]):
+            continue  # there is nothing to come back to
         listed.append(MyTable(
             id=row["id"],
             title=catalogue.title_or_name(row["variant"], language),
             variant=row["variant"],
             rules=row["settings"].get("rules", ""),
+            lesson=teaching.titled(row["variant"], lesson, language),
             daily=row["daily"],
             state="open" if row["state"] == "set" else row["state"],
             seats=row["seats"],

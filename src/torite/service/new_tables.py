@@ -199,6 +199,7 @@ async def puzzle(registry: TableRegistry, person: Person, wanted: wire.NewPuzzle
         setup = _taught(asked.variant, asked.options, asked.seats, name, person, asked.seat)
         setup.settings = msgspec.structs.replace(setup.settings, undo=False)  # the first answer counts
         setup.state, setup.rules = "playing", table_setup.rules_of(asked.variant)
+        setup.waits_for = 1 << asked.seat
         own = {"sitting": setup.id, "epoch": setup.epoch, "cid": "", "at": storage.now()}
         rows = [own | {"number": number, "line": line} for number, line in enumerate(asked.lines)]
         return setup, [(INSERT_ENTRY, rows)]

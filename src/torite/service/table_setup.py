@@ -107,7 +107,7 @@ class TableSetup:
             are 0 where it became too long and was not over.
         owner: the process that serves it, where several do (`torite.service.leases`).
         epoch: how often that has changed; 0 where there is one process only.
-        waits_for: the seats of people who are not here and whose turn it is, a bit each.
+        waits_for: the seats that it waits for, a bit each (`awaited.py`).
     """
 
     id: str
@@ -209,7 +209,7 @@ class TableSetup:
 
     def made(self) -> list[Statement]:
         """Say how it is written for the first time."""
-        row = self.row() | {"owner": self.owner, "epoch": self.epoch}
+        row = self.row() | {"owner": self.owner, "epoch": self.epoch, "waits_for": self.waits_for}
         return [(sql.insert(schema.sitting), [row]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:

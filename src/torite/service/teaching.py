@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from torite.games import find
+from torite.games import catalogue, find
 from torite.match import Entry, Match
 from torite.scenes import lay_out, lessons, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
-from torite.service.day_puzzles import day_of
+from torite.service.day_puzzles import day_of, is_called
 from torite.service.messages import Teaching
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
@@ -47,6 +47,17 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
         done=match is not None and (match.over or match.deal_over or len(lessons.choices(match)) > len(claim.before)),
         next=listed[number + 1].name if number + 1 < len(listed) else "",
     )
+
+
+def titled(variant: str, name: str, language: str) -> str:
+    """Say what a lesson or a puzzle is called; empty where there is none of this name here."""
+    if not name or variant not in catalogue():
+        return ""
+    if is_called(name):
+        return page_words(language)("puzzle.title" if day_of(name) else "puzzle.title_yours")
+    game, found = find(variant)
+    taught = next((one for one in lessons.lessons(game, found) if one.name == name), None)
+    return lessons.written(game, taught.title, language) if taught else ""
 
 
 def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:

@@ -199,7 +199,8 @@ def _hint(session: AskedPlayer) -> Iterator[str]:
         yield table.say("why.not_your_turn")
         return
     yield table.say("hint.thinking")
-    weighed = session.bots.advise(match, session.seat)
+    advised = session.bots.advise(match, session.seat)
+    weighed = _apart(session, advised)
     best = session.table.action(weighed[0].code)
     if weighed[0].worth is not None:
         told = [
@@ -212,7 +213,7 @@ def _hint(session: AskedPlayer) -> Iterator[str]:
             yield table.say("hint.against", action=action, worth=worth)
         yield from _because(session, weighed)
         return
-    if len(weighed) == 1:
+    if len(advised) == 1:
         yield table.say("hint.only", best=best)
         return
     worse = weighed[1].regret
@@ -221,10 +222,24 @@ def _hint(session: AskedPlayer) -> Iterator[str]:
     yield from _because(session, weighed)
 
 
+def _apart(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Sequence[WeighedAction]:
+    """Leave out what is equal in the rules to a better choice, which a search tells apart by chance alone.
+
+    Where nothing else is left, the next is kept, as good as the best.
+    """
+    firsts = reasons.equals(session.match, session.seat, [one.code for one in weighed])
+    apart = [one for place, one in enumerate(weighed) if firsts[place] == place]
+    return apart if len(apart) > 1 else [one._replace(regret=0.0) for one in weighed[:2]]
+
+
 def _because(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Iterator[str]:
-    """Say what speaks for the best choice, where it is the best alone."""
-    if len(weighed) > 1 and weighed[1].regret >= SAME:
-        told = reasons.because(session.match, session.seat, weighed[0].code, session.language)
+    """Say what speaks for the best choice, where it is the best alone; or why the next one is its equal."""
+    if len(weighed) > 1:
+        match, seat, codes = session.match, session.seat, [one.code for one in weighed[:2]]
+        if weighed[1].regret < SAME:
+            told = reasons.why_equal(match, seat, codes, session.language)
+        else:
+            told = reasons.because(match, seat, codes[0], session.language)
         if told:
             yield session.table.tell(told)
 

@@ -81,6 +81,8 @@ export interface MyTable {
   variant: string;
   /** What whoever set it calls its rules; empty for nothing of its own. */
   rules: string;
+  /** What the lesson or the puzzle that is played there is called; empty for none. */
+  lesson: string;
   /** The day whose deal is played; empty for none. */
   daily: string;
   /** `aside`: it cannot be opened by this version; the table's page says why. */

@@ -36,6 +36,7 @@ GAME = Game(
         says=(*display.SAYS, *reasons.SAYS),
         ends=display.ends,
         because=reasons.because,
+        alike=reasons.alike,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,

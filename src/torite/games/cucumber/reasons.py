@@ -51,3 +51,8 @@ def _because_of_trick(s: State, seat: int, card: int, told: dict[str, object]) -
 def strength_at_last(s: State, card: int) -> int:
     """RASSI-1.3: return how strong a card is in the last trick."""
     return STRENGTH[s.last_order][card]
+
+
+def alike(s: State, card: int) -> tuple[int, int, int]:
+    """CUC-1.2, 1.5: tell a card by its strength, in the last trick too, and its points; suits never matter."""
+    return STRENGTH[s.order][card], strength_at_last(s, card), points_of(s, card)
