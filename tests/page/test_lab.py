@@ -41,7 +41,7 @@ def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(
     ann.named("lab.begin").click()
     said = until_done(ann)
     tables = [Table("agurk", 4, options, ["simple"], 1) for options in ({}, {"out_at": "15"})]
-    assert findings(compare(tables, 200), "en") == said
+    assert findings(compare(tables, 200), "en", 1) == said
     expect(ann.page.get_by_role("table")).to_have_count(3)  # wins, scores, what kind of game it is
     ben.go(ann.page.url.removeprefix(ann.address))  # whoever has the link reads it, and may not delete it
     assert until_done(ben) == said
