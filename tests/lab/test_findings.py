@@ -57,6 +57,17 @@ EVEN = [0.25, 0.25, 0.25, 0.25]
 TILTED = [0.27, 0.23, 0.25, 0.25]
 
 
+def test_seats_are_counted_as_the_reader_counts_them() -> None:
+    """A page counts them from one: of places, and of differences."""
+    outcome = compared([TILTED, EVEN])
+    told = findings(outcome, "en", 1)
+    assert told[0].startswith("With out_at=15, seat 1 wins 27.00")
+    assert [
+        re.sub("seat (\\d)", lambda seat: f"seat {int(seat[1]) + 1}", line) for line in findings(outcome, "en")
+    ] == told
+    assert "With out_at=30, seat 2 wins 2.00 ±0.30 % more of all matches than with out_at=15." in told
+
+
 def test_a_disadvantage_that_is_gone_is_said_with_both_shares() -> None:
     told = findings(compared([TILTED, EVEN]), "en")
     assert told[:2] == [

@@ -142,6 +142,15 @@ def test_a_page_says_what_was_found_and_how_it_was_made() -> None:
             assert f"{row.mean:.2%}".removesuffix("%") in words
 
 
+@pytest.mark.parametrize("name", ["compare", "bots", "simulation"])
+def test_seats_are_counted_as_the_reader_counts_them(name: str) -> None:
+    """In sentences, tables and keys alike."""
+    told = re.compile(r'(?:<th scope="row">|seat )(\d+)')
+    plain, counted = (told.findall(text) for text in (made(name), page(RUNS[name], "en", 1)))
+    assert plain
+    assert counted == [str(int(seat) + 1) for seat in plain]
+
+
 def test_payoffs_that_are_the_scores_are_not_drawn_twice() -> None:
     """As in first deals, where a score of penalties is the payoff turned round."""
     run = compared([EVEN, EVEN], unit="deal")

@@ -27,6 +27,15 @@ def test_a_link_to_this_machine_says_so_and_how_it_reaches_further(guests: Guest
         expect(one.text("Bernd").first).to_be_visible()
 
 
+@pytest.mark.parametrize("address", ["/t/nowhere#nothing", "/r/nowhere", "/nowhere"])
+def test_where_nothing_is_a_way_leads_to_the_games(guests: Guests, address: str) -> None:
+    """Somebody whose link was cut off is not left standing there."""
+    guests.forgive()
+    ann = guests("Ann").go(address)
+    ann.page.get_by_role("main").get_by_role("link", name=ann.words["shell.home"]).click()
+    expect(ann.heading(ann.words["home.title"])).to_be_visible()
+
+
 def in_network(guest: Guest, command: str = "") -> None:
     """Let the service say that it has an address in the network, or how it is started so that it has one."""
 

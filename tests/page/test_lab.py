@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.page.every_page import experiment, kind_of_game
 from tests.page.guests import OPEN, PHONE, Guest, Guests
 from torite.lab import Table, compare
 from torite.lab.findings import findings
@@ -21,7 +23,21 @@ def until_done(guest: Guest) -> list[str]:
     expect(guest.page.get_by_text(guest.words["lab.state.done"])).to_be_visible()
     lines = guest.page.get_by_role("region", name=guest.words["lab.found"]).get_by_role("listitem")
     expect(lines.first).to_be_visible()
-    return lines.all_inner_texts()
+    return [line.replace("\xa0", " ") for line in lines.all_inner_texts()]
+
+
+#: Tables that are wider than the window.
+CUT = """() => [...document.querySelectorAll("main [role=region]")].filter((at) => at.scrollWidth > at.clientWidth)
+  .map((at) => `${at.textContent.trim().slice(0, 40)}: ${at.scrollWidth - at.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_found_is_read_whole_on_a_phone(guests: Guests, language: str) -> None:
+    """Means and differences of two tables, and which rules came up, without scrolling sideways."""
+    ann = guests("Ann", language=language, **PHONE)
+    for visit in (experiment, kind_of_game):
+        visit(ann)
+        assert [] == ann.page.evaluate(CUT)
 
 
 def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(guests: Guests) -> None:
@@ -41,7 +57,7 @@ def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(
     ann.named("lab.begin").click()
     said = until_done(ann)
     tables = [Table("agurk", 4, options, ["simple"], 1) for options in ({}, {"out_at": "15"})]
-    assert findings(compare(tables, 200), "en") == said
+    assert findings(compare(tables, 200), "en", 1) == said
     expect(ann.page.get_by_role("table")).to_have_count(3)  # wins, scores, what kind of game it is
     ben.go(ann.page.url.removeprefix(ann.address))  # whoever has the link reads it, and may not delete it
     assert until_done(ben) == said

@@ -59,6 +59,16 @@ def test_every_deal_may_be_arranged_in_every_place_that_it_fills() -> None:
     assert arranged > 100
 
 
+def test_seats_are_counted_from_one_in_either_language() -> None:
+    """As where a table is set; also in the replay."""
+    for language, first in (("en", "Seat 1"), ("ja", "席 1")):
+        told = arranging("agurk", 3, language)
+        match, _ = replays.opened(record("agurk", 3, [ArrangedPlace("hand", 1, ["HQ", "SQ"])], None))
+        shown = replays.summary(match, "x", language, lambda: None)
+        assert told.names[0] == told.rooms[0].name == first
+        assert shown.names == told.names
+
+
 def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")

@@ -94,14 +94,16 @@ def bots_of(levels: Sequence[str], say: Words) -> str:
     return say.join([say(f"level.{level}") for level in (levels[:1] if len({*levels}) == 1 else levels)])
 
 
-def findings(outcome: Report | Comparison, language: str) -> list[str]:
+def findings(outcome: Report | Comparison, language: str, first_seat: int = 0) -> list[str]:
     """Say what is more than chance: who is better placed at which table, and what is different from the first.
+
+    Seats are counted from `first_seat`, as readers do where they are told.
 
     More than chance is what is outside an interval that is wider the more of them are looked at; see `strict`. That a
     seat is better or worse placed is told of the first table, and of another where it is no longer so, or only
     there, and the difference between the two is itself more than chance.
     """
-    teller = _Teller(outcome, language)
+    teller = _Teller(outcome, language, first_seat)
     return [*teller.placed(), *teller.differences()]
 
 
@@ -166,8 +168,8 @@ def placed(rows: Sequence[Row]) -> list[_Place]:
 
 
 class _Teller:
-    def __init__(self, outcome: Report | Comparison, language: str) -> None:
-        self._say = wording(language)
+    def __init__(self, outcome: Report | Comparison, language: str, first_seat: int) -> None:
+        self._say, self._first_seat = wording(language), first_seat
         self._rows = rows_of(outcome)
         self._titles = titles(outcome, language)
         self._alike = all(len({*table["bots"]}) == 1 for table in outcome.tables)
@@ -223,7 +225,7 @@ class _Teller:
                 "unit": self._say(f"unit.{unit}"),
             }
         row = places[-1].row
-        told = self._say(key, seat=row.seat, bot=self._bot(row), many=self._many, **facts)
+        told = self._say(key, seat=self._first_seat + row.seat, bot=self._bot(row), many=self._many, **facts)
         return told + self._also([place.row.table for place in places[:-1]])
 
     def differences(self) -> Iterator[str]:
@@ -259,9 +261,8 @@ class _Teller:
             yield self._difference(key, by_seat[row.seat], row, by=by)
 
     def _difference(self, key: str, rows: list[Row], most: Row, **facts: Any) -> str:
-        told = self._say(
-            key, seat=most.seat, bot=self._bot(most), table=self._titles[most.table], first=self._titles[0], **facts
-        )
+        seat, (first, table) = self._first_seat + most.seat, (self._titles[at] for at in (0, most.table))
+        told = self._say(key, seat=seat, bot=self._bot(most), table=table, first=first, **facts)
         return told + self._also([row.table for row in rows if row.table != most.table])
 
     def _also(self, tables: Sequence[int]) -> str:

@@ -44,19 +44,20 @@ SHAPES = {
 }  # fmt: skip
 
 
-def page(outcome: Report | Comparison, language: str = "en") -> str:
+def page(outcome: Report | Comparison, language: str = "en", first_seat: int = 0) -> str:
     """Write the page of a run.
 
     Args:
         outcome: what came of it.
         language: one of `torite.words.LANGUAGES`.
+        first_seat: the number from which seats are counted there.
 
     Raises:
         UnknownName: for another language.
         NotInstalled: without matplotlib.
     """
     check_installed("matplotlib")
-    return _Page(outcome, language).text()
+    return _Page(outcome, language, first_seat).text()
 
 
 def laid_out(heading: str, parts: Sequence[str], language: str) -> str:
@@ -75,8 +76,8 @@ def laid_out(heading: str, parts: Sequence[str], language: str) -> str:
 
 
 class _Page:
-    def __init__(self, outcome: Report | Comparison, language: str) -> None:
-        self._outcome, self._language = outcome, language
+    def __init__(self, outcome: Report | Comparison, language: str, first_seat: int) -> None:
+        self._outcome, self._language, self._first_seat = outcome, language, first_seat
         self._say: Words = wording(language)
         self._rows = rows_of(outcome)
         self._titles = titles(outcome, language)
@@ -139,7 +140,7 @@ class _Page:
         return " → ".join(dict.fromkeys(named))
 
     def _found(self) -> list[str]:
-        return findings(self._outcome, self._language) or [self._say("report.nothing")]
+        return findings(self._outcome, self._language, self._first_seat) or [self._say("report.nothing")]
 
     def _figures(self) -> Iterator[str]:
         for measure in shown_measures(self._outcome):
@@ -189,9 +190,9 @@ class _Page:
             spread = max(value for value, _ in values) - min(value for value, _ in values)
             wide = max(half_width for _, half_width in values) * HIDES > spread
             step = min(b[0] - a[0] for a, b in itertools.pairwise(ticks)) * APART * 2 / self._seats if wide else 0
-            series = [self._series(str(seat), of, ticks, step, apart) for seat, of in enumerate(of_seats)]
+            series = [self._series(self._number(seat), of, ticks, step, apart) for seat, of in enumerate(of_seats)]
             return Plot(series, ticks, self._option, percent, level, True)
-        ticks = [(seat, str(seat)) for seat in range(self._seats)]
+        ticks = [(seat, self._number(seat)) for seat in range(self._seats)]
         tables = sorted({row.table for row in rows})
         shift = APART * (len(tables) - 1) / 2
         series = []
@@ -223,7 +224,7 @@ class _Page:
     def _key(self, apart: bool) -> str:
         """Say which mark is which; nothing where there is one."""
         if self._along:
-            names = [self._say("report.seat_of", seat=seat) for seat in range(self._seats)]
+            names = [self._say("report.seat_of", seat=self._number(seat)) for seat in range(self._seats)]
         else:
             names = [] if apart or len(self._titles) == 1 else self._titles
         if not names:
@@ -241,7 +242,10 @@ class _Page:
         tables, seats = sorted({row.table for row in rows}), range(self._seats)
         names = {at: self._places()[at][1] if self._along else self._titles[at] for at in tables}
         if self._along and len(self._titles) >= self._seats:
-            heads = [self._option or say("report.table"), *(say("report.seat_of", seat=seat) for seat in seats)]
+            heads = [
+                self._option or say("report.table"),
+                *(say("report.seat_of", seat=self._number(seat)) for seat in seats),
+            ]
             lines = [(names[at], [row for row in rows if row.table == at]) for at in tables]
         else:
             heads = [say("report.seat"), *names.values()]
@@ -257,12 +261,15 @@ class _Page:
             f"<tbody>{body}</tbody></table></div>"
         )
 
+    def _number(self, seat: int) -> str:
+        return str(self._first_seat + seat)
+
     def _seat(self, seat: int) -> str:
         """Name a seat, and its bot where that is another than at other seats and the same at all tables."""
         bots = [table["bots"] for table in self._outcome.tables]
         if len({*bots[0]}) == 1 or any(levels != bots[0] for levels in bots):
-            return str(seat)
-        return f"{seat}{self._say('bot', name=self._say(f'level.{bots[0][seat]}'))}"
+            return self._number(seat)
+        return f"{self._number(seat)}{self._say('bot', name=self._say(f'level.{bots[0][seat]}'))}"
 
     def _made(self) -> Iterator[tuple[str, str]]:
         say, outcome = self._say, self._outcome

@@ -90,8 +90,8 @@ def record(
 
 
 def _numbers(seats: int) -> list[str]:
-    """Call seats by their numbers, which readers see in their language."""
-    return [str(seat) for seat in range(seats)]
+    """Call seats by their numbers, from one as on every page; readers see them in their language."""
+    return [f"Seat {seat}" for seat in range(1, seats + 1)]
 
 
 def _check_scores(match: Match, scores: Sequence[int]) -> None:

@@ -20,6 +20,7 @@ from torite.lab.simulate import Report
 from torite.service.lab_answers import Cell, Found, Measure, Profile
 from torite.service.worker_process import packed
 
+FIRST_SEAT = 1  #: people count seats from one, and so do all pages; files and programs from zero
 CELL = frozenset(Cell.__struct_fields__)
 
 
@@ -44,12 +45,12 @@ def told(wanted: bytes, outcome: bytes, language: str) -> bytes:
             profile.heading(came, language), profile.measured(came, language),
             profile.rules(came, language), profile.never(came, language),
         )  # fmt: skip
-    return packed(Found(titles(came, language), findings(came, language), measures, cells, kind))
+    return packed(Found(titles(came, language), findings(came, language, FIRST_SEAT), measures, cells, kind))
 
 
 def report(wanted: bytes, outcome: bytes, language: str) -> bytes:
     """Write the report of an experiment."""
-    return page(_read(wanted, outcome), language).encode()
+    return page(_read(wanted, outcome), language, FIRST_SEAT).encode()
 
 
 def csv(wanted: bytes, outcome: bytes) -> bytes:
