@@ -21,10 +21,24 @@ READ = """() => {
 }"""
 
 
+#: Names of seats, tools and pieces of my hand of which a part is behind something else, or out of the window.
+COVERED = """() => [...document.querySelectorAll("[data-seat] .name, .tools button, [role=toolbar] [data-piece]")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const low = one.dataset.piece ? top + 24 : bottom - 3;
+    return [top + 3, low].some((y) => {
+      const at = document.elementFromPoint((left + right) / 2, y);
+      return !at || !(one.contains(at) || at.contains(one) || at.closest("[data-piece], [data-upon]"));
+    });
+  })
+  .map((one) => one.dataset.piece ?? one.textContent)"""
+
+
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_a_game_is_about_is_read_whole_before_its_first_question(guests: Guests, language: str, size: str) -> None:
-    """In every game, without scrolling for it."""
+    """In every game, without scrolling for it; and nothing of the table is behind it."""
     stage = Stage(guests, language, seen=[])
     stage.resize(size)
     on = {"en": "All right", "ja": "わかった"}[language]
@@ -33,6 +47,7 @@ def test_what_a_game_is_about_is_read_whole_before_its_first_question(guests: Gu
         goal = advice.lesson(match, 0, None, language, 0, 0).goal
         stage.newcomer(moment(match, language), goal)
         assert [f"{goal} {on}", True] == stage.page.evaluate(READ), table
+        assert [] == stage.page.evaluate(COVERED), table
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

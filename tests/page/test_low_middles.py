@@ -67,6 +67,19 @@ CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] [data-piece], [
     }
   })
   .map((one) => `${one.dataset.piece ?? "a card"} of ${one.closest("[data-seat]").dataset.seat}`)"""
+#: Words of a seat of which the room that they lie in shows a part, or nothing.
+CUT_WORDS = """() => [...document.querySelectorAll("[data-seat] :is(.who *, .held b, .gauges *, .marks span)")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg") && one.textContent.trim())
+  .filter((one) => {
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      const { overflowY, display } = getComputedStyle(at);
+      if (display === "contents" || !/auto|scroll/.test(overflowY)) continue;
+      const room = at.getBoundingClientRect();
+      for (const { top, bottom } of one.getClientRects())
+        if (top + 4 < room.top || bottom - 4 > room.bottom) return true;
+    }
+  })
+  .map((one) => `${one.textContent} of ${one.closest("[data-seat]").dataset.seat}`)"""
 #: What lies in the middle to be won, and is not seen whole.
 CUT_STAKE = """() => [...document.querySelectorAll(".stake .card, .stake .called")].filter((one) => {
   const { top, bottom, left, right } = one.getBoundingClientRect();
@@ -194,6 +207,19 @@ def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
     stage.resize("360x740")
     moments = [one for one in follows(recorded(Table("flashpoint", 4), "en")) if "taken" in one.kind[2]]
     assert [] == stage.found(moments[: many(MOST, SOME)], CUT_BEFORE)
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("variant", ["flashpoint", "doppelkopf"])
+def test_who_reads_along_sees_no_part_of_what_is_said_of_a_seat(
+    guests: Guests, many: Many, variant: str, language: str, size: str
+):
+    """What counts something is left to the score where it would be half a line."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize(size)
+    moments = [one for one in recorded(Table(variant, 4), language) if not one.kind[3]]
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_WORDS)
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740")])
