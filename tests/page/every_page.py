@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+import torite
+from tests.arranged import new_match
 from tests.page.guests import BOT, OPEN, Guest
 
 
@@ -41,6 +43,18 @@ def arrange(guest: Guest) -> None:
         guest.page.locator(f'[data-code="{code}"]').click()
 
 
+def own_rules(guest: Guest) -> None:
+    """A table by rules of one's own, under a name, beside others that are kept."""
+    for name, out_at in (("Kitchen rules", "15"), ("Rules for a long winter evening", "40")):
+        guest.post("rules", {"name": name, "variant": "agurk", "options": {"out_at": out_at}})
+    guest.go("/new/agurk")
+    expect(guest.named("setup.start")).to_be_visible()
+    for summary in guest.page.locator("main summary").all():
+        summary.click()
+    guest.button(re.compile("^Kitchen rules")).click()
+    expect(guest.named("rules.keep")).to_be_disabled()
+
+
 def guide(guest: Guest) -> None:
     guest.go("/guide/agurk")
     expect(guest.named_heading("guide.ready")).to_be_visible()
@@ -50,6 +64,18 @@ def lobby(guest: Guest) -> None:
     guest.go(f"/t/{guest.table('agurk', OPEN, BOT, start=False)}")
     expect(guest.named("table.lobby.start")).to_be_visible()
     guest.page.locator("summary").click()
+
+
+def invited(guest: Guest) -> None:
+    """At the door of somebody else's table."""
+    browser = guest.context.browser
+    assert browser is not None
+    host = Guest(browser.new_context(), guest.address, "en")
+    host.post("me", {"name": "Bartholomew the Elder"})
+    made = host.made("agurk", OPEN, BOT, start=False, options={"out_at": "15"})
+    host.context.close()
+    guest.go(f"/t/{made['id']}#{made['secret']}")
+    expect(guest.named("join.sit")).to_be_visible()
 
 
 def turn(guest: Guest) -> None:
@@ -82,6 +108,53 @@ def moves(guest: Guest) -> None:
     expect(guest.page.get_by_role("group", name=guest.words["replay.moves.list"])).to_be_visible()
 
 
+def notes(guest: Guest) -> None:
+    """Notes of one's own at two steps of a match, shown to others."""
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    guest.page.get_by_role("tab", name=guest.words["replay.tab.notes"]).click()
+    for way, text in (("previous", "Let us see."), ("next", "Was a duck better?\n\nOne queen is still out.")):
+        guest.named(f"replay.control.{way}").click()
+        guest.page.locator("textarea").fill(text)
+        guest.named("replay.notes.keep").click()
+        expect(guest.page.get_by_role("listitem").filter(has_text=text.partition("\n")[0])).to_be_visible()
+    guest.named("replay.notes.share").click()
+    expect(guest.named("replay.notes.copy")).to_be_visible()
+
+
+def variation(guest: Guest) -> None:
+    """A move that was not played, and what is said of it."""
+    match = new_match("agurk", 2, key=bytes(64))
+    while not match.deal_over:
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    name = guest.post("replays", {"record": torite.write(match)})["id"]
+    guest.go(f"/r/{name}")
+    guest.named("replay.study.try").click()
+    table = guest.page.get_by_role("region", name=guest.words["replay.table"])
+    table.locator(".hand button:not([aria-disabled=true])").nth(1).click()
+    expect(guest.page).to_have_url(re.compile(r"#\d+v1$"))
+    guest.page.get_by_role("tab", name=guest.words["replay.tab.notes"]).click()
+    expect(guest.named("replay.study.delete")).to_be_visible()
+
+
+def judged(guest: Guest) -> None:
+    """What each choice of a match cost."""
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    guest.page.get_by_role("tab", name=guest.words["replay.tab.judged"]).click()
+    guest.named("replay.judged.begin").click()
+    expect(guest.named_heading("replay.judged.worst")).to_be_visible()
+    expect(guest.page.get_by_role("tabpanel").get_by_role("progressbar")).to_have_count(0)
+
+
+def hidden(guest: Guest) -> None:
+    """Where the cards may lie that somebody does not see."""
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    guest.page.get_by_role("tab", name=guest.words["replay.tab.hidden"]).click()
+    expect(guest.page.get_by_role("tabpanel").get_by_role("columnheader").last).to_be_visible()
+
+
 def alone(guest: Guest) -> None:
     guest.go("/new/emissary")
     expect(guest.page.get_by_label(guest.words["alone.practice"])).to_be_checked()
@@ -105,6 +178,12 @@ def mine(guest: Guest) -> None:
     expect(guest.named_heading("results.latest")).to_be_visible()
     for summary in guest.page.locator("main summary").all():
         summary.click()
+
+
+def preferences(guest: Guest) -> None:
+    guest.go("/you")
+    guest.page.get_by_role("banner").get_by_role("button").last.click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
 
 
 def you(guest: Guest) -> None:
@@ -188,16 +267,23 @@ PAGES: dict[str, Callable[[Guest], None]] = {
         ways,
         setup,
         arrange,
+        own_rules,
         guide,
         lobby,
+        invited,
         turn,
         exchange,
         deal_end,
         replay,
         moves,
+        notes,
+        variation,
+        judged,
+        hidden,
         alone,
         daily,
         mine,
+        preferences,
         you,
         deleting,
         hosting,
