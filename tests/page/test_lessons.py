@@ -8,7 +8,7 @@ from tests.page.guests import AT_ONCE, Guest, Guests
 from torite.games import find
 from torite.scenes.lessons import lessons
 
-LEARN = re.compile("Learn it in 5 deals")
+LEARN = re.compile("Learn it in 6 deals")
 
 
 def begun(guests: Guests) -> Guest:
@@ -33,7 +33,7 @@ def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     """Before the deal, at once when it is done, and at the end, with the way to the next."""
     ann = begun(guests)
     idea = ann.page.get_by_role("region", name="Strong cards first")
-    expect(idea).to_contain_text("Lesson 1 of 5")
+    expect(idea).to_contain_text("Lesson 1 of 6")
     expect(idea).to_contain_text("Only the last trick costs")
     ann.button("Begin").click()
     expect(idea).to_have_count(0)
@@ -42,7 +42,7 @@ def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     play_out(ann, "queen of hearts")
     expect(idea).to_contain_text("Well done")
     expect(ann.button("Next deal")).to_have_count(0)
-    ann.button("On to lesson 2 of 5").click()
+    ann.button("On to lesson 2 of 6").click()
     expect(ann.page.get_by_role("region", name="Only the card before yours counts")).to_be_visible()
 
 
@@ -54,7 +54,7 @@ def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
     expect(idea).not_to_contain_text("Well done")
     ann.button("Leave the lesson").click()
     ann.go("/guide/agurk")
-    expect(ann.button(re.compile(r"Learn it in 5 deals\s*\(1.5\)"))).to_be_visible()
+    expect(ann.button(re.compile(r"Learn it in 6 deals\s*\(1.6\)"))).to_be_visible()
 
 
 def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Guests) -> None:

@@ -41,7 +41,7 @@ def test_a_lesson_is_told_and_its_deal_is_as_arranged(service: Running) -> None:
     async def play(company: Company) -> None:
         place = await learning(company.person("Ada"))
         lesson = place.table["lesson"]
-        assert ("low-card-last", 1, 5, "card-before") == (
+        assert ("low-card-last", 1, 6, "card-before") == (
             lesson["name"], lesson["number"], lesson["of"], lesson["next"]
         )  # fmt: skip
         assert "♣3" in lesson["before"]
@@ -210,7 +210,7 @@ def test_the_shelf_lists_the_lessons(service: Running) -> None:
     async def play(company: Company) -> None:
         start = await company.person("Ada").get("start?language=ja")
         tile = next(tile for tile in start["games"] if tile["guide"] == "agurk")
-        told = ["low-card-last", "card-before", "bodyguard", "lead-the-end", "honest-throw"]
+        told = ["low-card-last", "card-before", "bodyguard", "lead-the-end", "honest-throw", "equal-last"]
         assert told == [lesson["name"] for lesson in tile["lessons"]]
         assert "強いカードから出す" == tile["lessons"][0]["title"]
 

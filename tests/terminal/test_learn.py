@@ -49,9 +49,9 @@ def test_a_mistake_is_told_in_the_readers_language() -> None:
     assert "お見事" not in said
 
 
-@pytest.mark.parametrize("number", [6, 0])
+@pytest.mark.parametrize("number", [7, 0])
 def test_a_lesson_that_is_not_there_is_refused(number: int) -> None:
-    with pytest.raises(BadInput, match="1 to 5"):
+    with pytest.raises(BadInput, match="1 to 6"):
         learn(Wish("agurk", plain=True), number)
 
 
@@ -68,5 +68,5 @@ def test_lessons_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("torite.terminal.learn.line_of", lambda prompt: next(lines))
     assert 0 == learn(Wish("agurk", plain=True), 2)
     told = capsys.readouterr().out
-    assert told.index("Lesson 2 of 5") < told.index("Lesson 3 of 5")
-    assert "Lesson 1 of 5" not in told
+    assert told.index("Lesson 2 of 6") < told.index("Lesson 3 of 6")
+    assert "Lesson 1 of 6" not in told

@@ -93,6 +93,7 @@ class Lesson(LessonPart, frozen=True):
         told: what is told of what happened, the first that is so.
         seats: how many play; the variant's usual number if not given.
         options: the options that differ from the variant's.
+        scores: what the table has written before the deal; 0 for all if not given.
         dealer, hands, stock, turned, places, rolls, numbers: what is arranged, as in an `Arrangement`.
     """
 
@@ -104,6 +105,7 @@ class Lesson(LessonPart, frozen=True):
     told: Annotated[list[LessonVerdict], Meta(min_length=2)]
     seats: Annotated[int, Meta(ge=1)] | None = None
     options: dict[str, str | int | bool] = {}
+    scores: list[int] = []
     dealer: int | None = None
     hands: list[str] = []
     stock: str | None = None
@@ -128,6 +130,11 @@ class Lesson(LessonPart, frozen=True):
             dealer=self.dealer,
             numbers=self.numbers,
         )
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What is set before its deal."""
+        return {"score": self.scores} if self.scores else {}
 
     @property
     def agreed(self) -> dict[str, str]:
@@ -205,6 +212,7 @@ def setting(lesson: Lesson) -> dict[str, Any]:
         "seats": lesson.seats,
         "options": lesson.agreed,
         "arranged": lesson.arrangement,
+        "initial": lesson.given,
     }
 
 

@@ -144,7 +144,8 @@ class TableSetup:
         lesson = self.lesson
         elsewhere = bool(self.continued) or day_puzzles.is_called(self.settings.lesson)
         fixed = Arrangement(numbers=self.agreed, elsewhere=elsewhere) if lesson is None else lesson.arrangement
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed, "initial": self.given}
+        given = self.given if lesson is None else lesson.given
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed, "initial": given}
         match = Match(
             self.variant,
             len(self.occupants),
