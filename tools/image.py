@@ -116,9 +116,8 @@ def lighten(library: Path, machine: str) -> None:
         for each in [*library.glob(pattern)]:
             shutil.rmtree(each) if each.is_dir() else each.unlink()
     edited = {each.stem for each in library.glob("*.libs")}
-    code = [
-        str(each) for each in library.rglob("*.so") if each.relative_to(library).parts[0] not in {*edited, "torite"}
-    ]
+    whose = {each: each.relative_to(library).parts[0].removesuffix(".libs") for each in library.rglob("*.so")}
+    code = [str(each) for each, package in whose.items() if package not in {*edited, "torite"}]
     if shutil.which("strip") and machine == platform.machine():
         _do("strip", "--strip-unneeded", *code)
 
