@@ -124,3 +124,17 @@ def test_the_last_trick_stays_beside_the_account(guests: Guests, options: Any):
     expect(line.first.get_by_role("img")).to_be_visible()
     ann.go_on()
     expect(trick).to_have_count(0)
+
+
+def test_the_account_stands_in_the_middle_of_a_high_table(guests: Guests):
+    """Between the seats at its sides, with the last trick above it: both whole."""
+    ann = guests("Ann", viewport={"width": 1440, "height": 900}).sit("agurk", BOT, BOT, BOT)
+    ann.play_deal()
+    account = ann.page.get_by_role("region", name="The deal is over")
+    trick = ann.page.get_by_role("list", name=ann.words["table.last_trick"])
+    expect(trick).to_be_in_viewport(ratio=1)
+    expect(account).to_be_in_viewport(ratio=1)
+    place, table = account.bounding_box(), ann.page.locator("[data-table]").bounding_box()
+    assert place
+    assert table
+    assert abs(2 * place["x"] + place["width"] - 2 * table["x"] - table["width"]) <= 16
