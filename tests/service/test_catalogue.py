@@ -92,6 +92,15 @@ def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:
     assert variant.default_seats == catalogue.setup(name, None, language, False).usual
 
 
+def test_no_clause_begins_with_the_name_of_an_option() -> None:
+    """Whoever presses a clause's number reads a rule, and no setting of a program."""
+    for game in games().values():
+        named = [found[1] for part in guide_pages.clauses(game) for line in part.lines if (found := CLAUSE.match(line))]
+        told = [guide_pages.clause(game, name).removeprefix(name).strip() for name in named]
+        assert not [text for text in told if re.match(r"[a-z]+(_[a-z0-9]+)+ = ", text)]
+    assert "last_trick_tie" not in guide_pages.clause(find("agurk")[0], "CUC-4.3")
+
+
 def test_no_clause_ends_before_it_has_said_what_it_announces() -> None:
     """A table that follows is part of it."""
     for game in games().values():
