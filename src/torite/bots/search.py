@@ -6,10 +6,11 @@ import math
 import time
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from torite.kernel import generator
 from torite.kernel.fields import See
+from torite.kernel.layout import Layout
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, Playout, StateMemory
 from torite.worlds.plan import room_for_weights, unseen_of
@@ -20,8 +21,29 @@ ENDED = 100  #: playouts of which one that ends the match tells that it may end 
 MISSED = 8  #: how often no world may be found before a search ends
 LOGARITHMS = 4096  #: that are known before a search begins
 
-#: Tables and room for weights that no search uses now: to make them takes longer than a short search.
-_rooms: list[tuple[Any, Any, Any]] = []
+
+class Room(NamedTuple):
+    """What one search after the other is kept in; to make it takes longer than a short search.
+
+    Attributes:
+        layout: of the states that are searched.
+        seats: how many there are.
+        tree: the tables of nodes and choices, and what belongs to them.
+        memory: the world that is played in.
+        playout: what a playout needs.
+        weights: for exact counts.
+    """
+
+    layout: Layout
+    seats: int
+    tree: Any
+    memory: StateMemory
+    playout: Playout
+    weights: Any
+
+
+#: Those in which nobody searches now.
+_rooms: list[Room] = []
 
 
 class Search:
@@ -37,37 +59,21 @@ class Search:
     """
 
     def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
-        import numpy
-
         from torite.bots import ismcts
 
         self._search = ismcts
-        layout, seats = game.layout, int(seen.seats)
-
-        def words(values: Any) -> Any:
-            return numpy.array(values, dtype=numpy.int64)
-
-        compiled = game.binding.compiled
-        nodes, choices, weights = _rooms.pop() if _rooms else (*_tables(), room_for_weights())
-        unseen = unseen_of(layout, seen.to_words(), compiled=True, weights=weights)
-        world = numpy.zeros(layout.words, dtype=numpy.int64)
-        memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
-        rng = words([0] * generator.PADDED)
-        path = numpy.zeros((ismcts.MOST_DEPTH, 2), dtype=numpy.int64)
-        self._unseen = unseen
-        self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
+        self._room = room = _room_for(game, int(seen.seats))
+        self._unseen = unseen_of(game.layout, seen.to_words(), compiled=True, weights=room.weights)
         self._root = ismcts.Root(seat, offered, False)
-        visible, ruled = visibility(layout, seats)
-        actions = words([0] * (64 * game.verbs.words))
-        self._tree = ismcts.Tree(visible, ruled, nodes, choices, actions, memo, path, logarithms())
-        self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
-        self._iterate = compiled(ismcts.iterate, playout=True)
-        compiled(ismcts.begin)(unseen, self._tree, rng, seed)
+        self._tree = room.tree
+        room.playout.policies.fill(policy)
+        self._iterate = game.binding.compiled(ismcts.iterate, playout=True)
+        game.binding.compiled(ismcts.begin)(self._unseen, room.tree, room.playout.rng, seed)
 
     def __del__(self) -> None:
-        """Hand the rooms on, as they are: at the end of a program nothing can be compiled any more."""
-        if hasattr(self, "_tree"):
-            _rooms.append((self._tree.nodes, self._tree.choices, self._unseen.weights))
+        """Hand the room on, as it is: at the end of a program nothing can be compiled any more."""
+        if hasattr(self, "_room"):
+            _rooms.append(self._room)
 
     @property
     def iterations(self) -> int:
@@ -89,11 +95,11 @@ class Search:
             ValueError: when none could be drawn at all; the view may be of no possible state.
         """
         end = None if seconds is None else time.perf_counter() + seconds
-        most, missed = FIRST_ROUND, 0
+        most, missed, room = FIRST_ROUND, 0, self._room
         while iterations is None or self.iterations < iterations:
             wanted = most if iterations is None else min(most, iterations - self.iterations)
             most = min(2 * most, MOST_ROUND)
-            done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
+            done = self._iterate(self._unseen, room.memory, self._root, room.tree, room.playout, wanted)
             missed += done < wanted
             if missed == MISSED:
                 if self.iterations == 0:
@@ -112,13 +118,29 @@ class Search:
         return [(action, total / visits if visits else -1e9, visits) for action, total, visits in weighed]
 
 
-def _tables() -> tuple[Any, Any]:
+def _room_for(game: Game, seats: int) -> Room:
+    """Return a room in which nobody searches: the last one, where it fits, else one of its tables, or of new ones."""
     import numpy
 
     from torite.bots import ismcts
 
-    nodes = numpy.zeros((ismcts.LINES + 1, ismcts.NODE_COLUMNS), dtype=numpy.int64)
-    return nodes, numpy.zeros((ismcts.MOST_CHOICES, ismcts.CHOICE_COLUMNS))
+    layout, last = game.layout, _rooms.pop() if _rooms else None
+    if last is not None and last.layout is layout and last.seats == seats:
+        last.tree.memo.fill(0)
+        last.memory.words.fill(0)
+        return last
+
+    def zeros(*shape: int) -> Any:
+        return numpy.zeros(shape, dtype=numpy.int64)
+
+    world, visible, ruled = zeros(layout.words), *visibility(layout, seats)
+    nodes = last.tree.nodes if last else zeros(ismcts.LINES + 1, ismcts.NODE_COLUMNS)
+    choices = last.tree.choices if last else numpy.zeros((ismcts.MOST_CHOICES, ismcts.CHOICE_COLUMNS))
+    actions, memo, path = zeros(64 * game.verbs.words), zeros(ismcts.MEMO), zeros(ismcts.MOST_DEPTH, 2)
+    tree = ismcts.Tree(visible, ruled, nodes, choices, actions, memo, path, logarithms())
+    memory = StateMemory(world, world.view(layout.playout_dtype)[0])
+    playout = Playout(zeros(layout.seats), zeros(layout.seats), zeros(generator.PADDED))
+    return Room(layout, seats, tree, memory, playout, last.weights if last else room_for_weights())
 
 
 @cache

@@ -58,11 +58,19 @@ PLATFORMS = {
     "win32-amd64": Platform("x86_64-pc-windows-gnu", V3, ".dll"),
 }
 
-Pointer, Word = ctypes.c_void_p, ctypes.c_int64
+#: How a word is given: as a pointer, of the same size in the same register, since ctypes takes half as long for these.
+Pointer = ctypes.c_void_p
 #: How a result comes back: a number, a truth, nothing.
 RETURNED: dict[str, Any] = {"i": ctypes.c_int64, "b": ctypes.c_int8, "n": ctypes.c_void_p, "f": ctypes.c_double}
 
+MOST_LAID = 16  #: tuples that are kept with how they are laid out
+
 log = logging.getLogger(__name__)
+
+
+#: Tuples by their identity, of what kind each is, and how it is laid out; and all kinds there are.
+_laid: dict[int, tuple[Any, Any, Sequence[Any]]] = {}
+_kinds: dict[Any, Any] = {}
 
 
 class NotTaken(Exception):
@@ -83,7 +91,7 @@ def sealed(page: dict[str, Any]) -> str:
 class Entry:
     """A compiled kernel that Python calls.
 
-    A tuple is laid out once: whoever calls again and again gives the same one, which is kept until another is given.
+    A tuple is laid out once, for all entries: whoever calls again and again gives the same one, which is kept.
 
     Args:
         function: where it begins.
@@ -95,10 +103,9 @@ class Entry:
 
     def __init__(self, function: Any, takes: Sequence[Any], returns: str) -> None:
         function.restype = ctypes.c_int32
-        function.argtypes = [Pointer, Pointer, *(word for kind in takes for word in _words(kind))]
+        self._takes = tuple(map(_the_same, takes))
+        function.argtypes = [Pointer, Pointer, *(word for kind in self._takes for word in _words(kind))]
         self._function = function
-        self._takes = tuple(takes)
-        self._laid: list[tuple[Any, Sequence[Any]]] = [(None, [])] * len(self._takes)
         self._result = RETURNED[returns]
         self._returns = returns
 
@@ -110,8 +117,8 @@ class Entry:
         """
         _check_number(self._takes, given)
         words: list[Any] = []
-        for place, (kind, value) in enumerate(zip(self._takes, given, strict=True)):
-            words += self._laid_out(place, kind, value) if isinstance(kind, list) else _flat(kind, value)
+        for kind, value in zip(self._takes, given, strict=True):
+            words += _flat(kind, value)
         result, error = self._result(), Pointer()
         status = self._function(ctypes.byref(result), ctypes.byref(error), *words)
         if status:
@@ -120,37 +127,44 @@ class Entry:
             return None
         return bool(result.value) if self._returns == "b" else result.value
 
-    def _laid_out(self, place: int, kind: Sequence[Any], value: Any) -> Sequence[Any]:
-        known, words = self._laid[place]
-        if known is not value:
-            words = _flat(kind, value)
-            self._laid[place] = value, words
-        return words
-
 
 def _words(kind: Any) -> list[Any]:
     """List what an argument is to C."""
-    if isinstance(kind, list):
+    if isinstance(kind, tuple):
         return [word for part in kind for word in _words(part)]
-    if kind == "i":
-        return [Word]
     if kind == "b":
         return [ctypes.c_bool]
-    if kind[0] == "r":
-        return [Pointer]
-    return [Pointer, Pointer, Word, Word, Pointer] + 2 * int(kind[-2]) * [Word]
+    return [Pointer] * (5 + 2 * int(kind[-2]) if kind[-1] == "]" else 1)
 
 
 def _flat(kind: Any, value: Any) -> Sequence[Any]:
     """Lay an argument out as compiled code takes it."""
-    if isinstance(kind, list):
-        _check_number(kind, value)
-        return [word for one, part in zip(kind, value, strict=True) for word in _flat(one, part)]
+    if isinstance(kind, tuple):
+        return _laid_out(kind, value)
     if kind == "i":
         return (int(value),)
     if kind == "b":
         return (bool(value),)
     return (_record(kind, value),) if kind[0] == "r" else _array(kind, value)
+
+
+def _laid_out(kind: tuple[Any, ...], value: Any) -> Sequence[Any]:
+    """Lay a tuple out, once for all calls that it is given to."""
+    known = _laid.get(id(value))
+    if known is not None and known[0] is value and known[1] is kind:
+        return known[2]
+    _check_number(kind, value)
+    words = [word for one, part in zip(kind, value, strict=True) for word in _flat(one, part)]
+    if len(_laid) >= MOST_LAID:
+        _laid.clear()
+    _laid[id(value)] = value, kind, words
+    return words
+
+
+def _the_same(kind: Any) -> Any:
+    """Return a kind, one object for all that are equal, with tuples in place of lists."""
+    kind = kind if isinstance(kind, str) else tuple(map(_the_same, kind))
+    return _kinds.setdefault(kind, kind)
 
 
 def _check_number(takes: Sequence[Any], given: Sequence[Any]) -> None:
