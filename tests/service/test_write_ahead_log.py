@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import random
 import shutil
 import sqlite3
 import struct
@@ -91,6 +92,15 @@ def test_a_log_that_was_cut_off_anywhere_is_not_damaged(tmp_path: Path) -> None:
 def test_a_log_whose_first_bytes_are_damaged_is_told_too(tmp_path: Path, at: int) -> None:
     log = killed(tmp_path / "data")
     overwrite(log, at, b"\xa5\x5a")
+    assert by_sqlite(log, tmp_path / "copy") == 0 == read_log(log).changes
+    assert read_log(log).is_damaged
+
+
+@pytest.mark.parametrize("many", [60, 300, 512, FRAME, 3 * FRAME])
+def test_a_log_whose_beginning_is_damaged_at_length_is_told_too(tmp_path: Path, many: int) -> None:
+    """Nothing that it says of itself can be read then, nor its first frames."""
+    log = killed(tmp_path / "data")
+    overwrite(log, 0, bytes(random.Random(many).randrange(256) for _ in range(many)))
     assert by_sqlite(log, tmp_path / "copy") == 0 == read_log(log).changes
     assert read_log(log).is_damaged
 

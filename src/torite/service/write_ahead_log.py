@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import struct
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import IO
 
@@ -66,11 +67,11 @@ def read_log(file: Path) -> ReadableLog:
         words = ">" if magic & 1 else "<"
         good = magic & ~1 == MAGIC and _sum(words, header[:24]) == (first, second)
         before: Sum | None = (first, second)
-        if not good:  # what it says is unknown: the database, the machine and the first frame tell
-            size, words, salts, before = _page_size(file), "<" if sys.byteorder == "little" else ">", [], None
+        if not good:  # what it says is unknown: the database, the machine and most of the frames tell
+            size, words, before = _page_size(file), "<" if sys.byteorder == "little" else ">", None
         if not SMALLEST <= size <= LARGEST:
             return ReadableLog()
-        return _read_frames(log, size, words, salts, before)
+        return _read_frames(log, size, words, salts if good else _commonest_salts(log, size), before)
 
 
 def cut(file: Path, log: ReadableLog, aside: Path) -> None:
@@ -97,6 +98,15 @@ def cut(file: Path, log: ReadableLog, aside: Path) -> None:
     os.truncate(file, log.readable)
 
 
+def _commonest_salts(log: IO[bytes], size: int) -> list[int]:
+    """Return what most frames are salted with, from a log's first frame on, and go back there."""
+    found: Counter[tuple[int, ...]] = Counter()
+    while len(frame := log.read(FRAME_HEADER + size)) == FRAME_HEADER + size:
+        found[struct.unpack(">2I", frame[8:16])] += 1
+    log.seek(HEADER)
+    return [salt for salts, _ in found.most_common(1) for salt in salts]
+
+
 def _read_frames(log: IO[bytes], size: int, words: str, salts: list[int], before: Sum | None) -> ReadableLog:
     """Read frames one after the other, also behind a bad one: each holds the sum from which the next goes on.
 
@@ -105,7 +115,7 @@ def _read_frames(log: IO[bytes], size: int, words: str, salts: list[int], before
     at, readable, changes, lost, good = HEADER, 0, 0, 0, before is not None
     while len(frame := log.read(FRAME_HEADER + size)) == FRAME_HEADER + size:
         page, ends, *salt, first, second = struct.unpack(">6I", frame[:FRAME_HEADER])
-        salts, at = salts or salt, at + len(frame)
+        at += len(frame)
         ours = salt == salts and page > 0
         fits = ours and before is not None and _sum(words, frame[:8] + frame[FRAME_HEADER:], before) == (first, second)
         if good and fits:
