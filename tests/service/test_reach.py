@@ -23,14 +23,17 @@ def test_the_invitation_tells_the_networks_address_where_there_is_one(tmp_path: 
             announced = serving.stdout.readline().split()[-1].rstrip("/")
             port = announced.rpartition(":")[2]
 
-            async def play(company: Company) -> dict[str, str]:
+            async def play(company: Company) -> list[dict[str, str]]:
                 ada = company.person("Ada")
                 made = await ada.set_table("agurk", OPEN, start=False)
-                told: dict[str, str] = await ada.get(f"tables/{made['id']}/invite")
-                return told
+                asked = f"/api/tables/{made['id']}/invite"
+                return [
+                    (await ada.http.get(asked, headers=by)).json() for by in ({}, {"X-Forwarded-For": "203.0.113.9"})
+                ]
 
             here = type("Here", (), {"address": f"http://127.0.0.1:{port}"})
-            told = run(here, play)
+            told, elsewhere = run(here, play)
+            assert elsewhere == told | {"command": ""}, "a line that is typed at this machine is told there alone"
             assert (announced if host == "0.0.0.0" else "") == told["network"]
             line = ["torite", "serve", "--no-browser", "--port", port, "--data", str(tmp_path), "--host", "0.0.0.0"]
             assert ([] if host == "0.0.0.0" else line) == shlex.split(told["command"])

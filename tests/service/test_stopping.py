@@ -129,7 +129,7 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
 def test_a_hang_up_does_not_stop_a_service_that_no_terminal_started(tmp_path: Path) -> None:
     """Its log is opened anew where it was moved away, which is what such a signal asks for."""
     ended = hung_up(tmp_path, None, lambda run: run.send_signal(signal.SIGHUP))
-    assert ended in (0, -signal.SIGTERM)
+    assert ended == 0, "being told to stop is no failure"
 
 
 def test_a_service_ends_with_its_terminal(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
+from torite.service.security import is_here
 from torite.service.table import Table
 from torite.service.users import Person
 from torite.service.worker_pool import WorkerFault
@@ -145,7 +146,8 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     if found is None or found[1] < 0:
         raise Refused("none", "none")
     secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
-    return Invitation(secret, *service.reach)
+    network, command = service.reach
+    return Invitation(secret, network, command if is_here(request.client.host if request.client else "") else "")
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:

@@ -18,7 +18,8 @@ class Reach(NamedTuple):
 
     Attributes:
         network: its address for those in the same network; empty where it does not listen there.
-        command: the line that starts it so that it does; empty where that is nothing that its people should be told.
+        command: the line that starts it so that it does; empty where that is nothing that its people should know, who
+            are told at this machine alone: through a tunnel somebody may come by its own name from elsewhere.
     """
 
     network: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import math
 import time
@@ -46,6 +47,13 @@ def site_of(address: str) -> str:
     if not address.endswith(f"/{NETWORK_6}"):
         return ""
     return str(ipaddress.ip_network(address).supernet(new_prefix=SITE_6))
+
+
+def is_here(host: str) -> bool:
+    """Tell whether an address is this machine's own."""
+    with contextlib.suppress(ValueError):
+        return plain_address(host).is_loopback
+    return False
 
 
 def plain_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:

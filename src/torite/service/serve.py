@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import math
 import os
@@ -148,14 +147,24 @@ def _reach(settings: Config, host: str, address: str) -> Reach:
 
 def _run(running: uvicorn.Server, listening: list[socket.socket], language: str) -> int:
     """Serve until somebody stops it; return the exit code."""
+    before = signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it once more when all has been put away
     try:
         running.run(listening)
     except KeyboardInterrupt:
         return 0
-    except SystemExit:  # so it ends when what it serves could not begin
-        print(page_words(language)("serve.failed"), file=sys.stderr)
+    except SystemExit as end:
+        if end.code == 0:
+            return 0
+        print(page_words(language)("serve.failed"), file=sys.stderr)  # what it serves could not begin
         return FAILED
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
+
+
+def _leave(*_: object) -> None:
+    """End without a failure: who told the service to stop has what they want."""
+    raise SystemExit(0)
 
 
 def _announce(say: Callable[..., str], address: str, host: str, settings: Config) -> None:
@@ -298,9 +307,9 @@ def listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
 
 
 def _is_ours_alone(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host).is_loopback
-    return host == "localhost"
+    from torite.service.security import is_here
+
+    return host == "localhost" or is_here(host)
 
 
 def _spoken(host: str) -> str:
