@@ -260,6 +260,29 @@ def test_who_is_deleted_leaves_tables_of_other_processes_too(two: list[Running])
     run(two[0], delete)
 
 
+def test_who_is_deleted_while_they_act_elsewhere_is_deleted_and_it_is_nobodys_fault(two: list[Running]) -> None:
+    """What they did counts or not; neither is told as something that could not be kept."""
+
+    async def leave(company: Company, name: str) -> tuple[int, set[int]]:
+        ann = company.person(name)
+        await ann.get("start")
+        await ann.post("me", {"name": name})
+        there = at(company, ann, two[1])
+        table = {"variant": "agurk", "seats": [{"kind": "me"}, OPEN], "start": False, "settings": {}, "options": {}}
+        acts = [posts(there, "tables", table) for _ in range(4)]
+        came, *done = await asyncio.gather(posts(ann, "account/delete", SURE), *acts)
+        return came.status_code, {one.status_code for one in done}
+
+    async def race(company: Company) -> None:
+        for number in range(8):
+            deleted, done = await leave(company, f"Ann {number}")
+            assert deleted == 200
+            assert done <= {200, 401, 404}
+
+    run(two[0], race)
+    assert all("nothing was kept" not in one.log.read_text() for one in two)
+
+
 def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_ended(mortal: list[Running]) -> None:
     async def experiment(company: Company) -> None:
         ann = company.person("Ann")

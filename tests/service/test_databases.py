@@ -26,7 +26,7 @@ from torite.service.leases import Elsewhere, Leases, SharedLeases
 from torite.service.migrations import STEPS
 from torite.service.notifications import SharedNotifications
 from torite.service.postgres import BadDatabase, engine_of, explained, prepare, url_of
-from torite.service.storage import Ended, Storage, Unkept, Unread
+from torite.service.storage import Ended, Gone, Storage, Unkept, Unread
 from torite.service.web import check
 
 ROW = {"id": "t", "variant": "agurk", "options": {}, "settings": {}, "agreed": {}, "words": {}, "key": b"\0k",
@@ -118,6 +118,26 @@ def test_what_is_written_is_read_as_it_was(kept: Any) -> None:
         await one.close()
 
     asyncio.run(look())
+
+
+def test_what_tells_of_somebody_deleted_is_no_fault_of_the_disk(kept: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor if somebody is to be deleted of whom something has come to be kept: it is told, and nothing is done."""
+
+    async def look() -> None:
+        one = await kept()
+        person = {"id": 1, "name": "", "language": "", "seen_at": 0.0}
+        table = (sql.insert(schema.sitting), [ROW])
+        with pytest.raises(Gone) as told:
+            await one.write(table)
+        assert "deleted meanwhile" in told.value.say("en")
+        await one.write((sql.insert(schema.person), [person]), table)
+        with pytest.raises(Gone):
+            await one.write((sql.delete(schema.person), []))
+        assert 1 == len(await one.rows(sql.select(schema.person)))
+        await one.close()
+
+    asyncio.run(look())
+    assert "nothing was kept" not in str(capsys.readouterr())
 
 
 @pytest.mark.parametrize("state", [statements.CLOSED, statements.DELETING])

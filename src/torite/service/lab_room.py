@@ -18,7 +18,7 @@ from torite.service.errors import Refused
 from torite.service.experiments import WAITING, Experiments
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.statements import while_fewer
-from torite.service.storage import Ended, Storage, Unkept
+from torite.service.storage import Ended, Gone, Storage
 
 REMEMBERED = 50_000  #: addresses whose places are known
 
@@ -71,7 +71,7 @@ class LabRoom:
             await self._kept.write(*held, (sql.insert(schema.experiment), [row]))
         except Ended:
             await self.check(row["person"], row["place"])
-            raise Unkept from None
+            raise Gone from None  # its person has been deleted
 
     def _of(self, person: int) -> list[tuple[str, Any, int]]:
         """List what somebody has, and how much they may have, each with how it is refused."""

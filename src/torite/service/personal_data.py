@@ -25,7 +25,7 @@ from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
 from torite.service.renamed_records import renamed
 from torite.service.statements import one_by_one, while_it_goes_on
-from torite.service.storage import Statement, Storage, Unkept, Unsure
+from torite.service.storage import Gone, Statement, Storage, Unkept, Unsure
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN, Occupant, TableSetup
 from torite.service.users import Person
@@ -176,8 +176,11 @@ async def delete(service: Service, person: Person, language: str) -> None:
         Unkept: when it could not be done; nothing was done then.
     """
     async with service.people.leaving(person):
-        while await _is_kept(service.kept, person.id) and not await _deleted(service, person, language):
-            pass
+        for _ in range(TRIES):
+            if not await _is_kept(service.kept, person.id) or await _deleted(service, person, language):
+                break
+        else:
+            raise Unkept
         service.kept.empty_log()
         service.experiments.stop_all(person.id)
         for viewer in [viewer for viewer in service.presence.viewers if viewer.person == person.id]:
@@ -250,7 +253,7 @@ async def _is_kept(kept: Storage, person: int) -> bool:
 
 
 async def _deleted(service: Service, person: Person, language: str) -> bool:
-    """Delete somebody; not where others have seated them at one more table meanwhile, as for a rematch."""
+    """Delete somebody; not where others have seated them at one more table meanwhile, or they did more elsewhere."""
     kept = service.kept
     names = await concerned(kept, person.id)
     ready = await _records(kept, names, person.id, language)
@@ -259,7 +262,10 @@ async def _deleted(service: Service, person: Person, language: str) -> bool:
             return False
         leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
         tokens = await devices.tokens_of(kept, person)
-        await _written(kept, leaving, person.id, ready)
+        try:
+            await _written(kept, leaving, person.id, ready)
+        except Gone:  # at another process something has been kept of them meanwhile
+            return False
         service.people.forget(tokens)
         await service.notifications.tell("token", tokens)
         for one in leaving:

@@ -17,6 +17,7 @@ from typing import Any
 
 import sqlalchemy as sql
 import structlog
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
@@ -31,6 +32,7 @@ from torite.service.vacuum import emptied, incremental_vacuum, make_reclaimable
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
 AT_A_TIME = 500  #: rows of one statement that are written in one go
+FOREIGN_KEY = "23503"  #: as PostgreSQL calls a row that tells of one that there is not
 BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
 
 
@@ -54,6 +56,15 @@ class Ended(Unkept):
 
     def __init__(self) -> None:
         ToriteError.__init__(self, "service.ended", page_words)
+
+
+class Gone(Unkept):
+    """Something that tells of what has been deleted elsewhere meanwhile, or the other way round: nothing was done."""
+
+    code = "none"
+
+    def __init__(self) -> None:
+        ToriteError.__init__(self, "service.deleted", page_words)
 
 
 class Storage(Questions):
@@ -143,6 +154,7 @@ class Storage(Questions):
 
         Raises:
             Ended: when a table that it is of goes on no longer, or no longer here; nothing of it was done.
+            Gone: when what it tells of is kept no longer, or something else tells of what it deletes; nothing was done.
             Unsure: when the database was lost, and all of it may have been done, or nothing.
             Unkept: when nothing of it was done.
         """
@@ -154,6 +166,8 @@ class Storage(Questions):
         except Unkept:
             raise
         except Exception as fault:
+            if _tells_of_nothing(fault):
+                raise Gone from None
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
             raise Unkept from None
 
@@ -276,6 +290,13 @@ class Storage(Questions):
             await self._connection.invalidate()
         with contextlib.suppress(Exception):
             await self._connection.rollback()  # which is said to nobody by then: the next begins anew
+
+
+def _tells_of_nothing(fault: Exception) -> bool:
+    """Tell whether something was to be kept of what is not, or deleted of which something is: others were faster."""
+    if not isinstance(fault, IntegrityError):
+        return False
+    return postgres.state_of(fault) == FOREIGN_KEY or "FOREIGN KEY" in str(fault.orig)
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:
