@@ -29,6 +29,7 @@ from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.experiments import Experiments
 from torite.service.jobs import Spent
+from torite.service.lab_reading import FIRST_SEAT
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
@@ -83,7 +84,7 @@ def test_an_experiment_says_what_the_library_says(service: Running) -> None:
         assert as_csv(expected) == (await bo.http.get(f"/api/lab/{name}/rows.csv")).text
         assert (await bo.http.get(f"/api/lab/{name}/rows.parquet")).content.startswith(b"PAR1")
         report = await bo.http.get(f"/api/lab/{name}/report?language=ja")
-        assert page(expected, "ja") == report.text
+        assert page(expected, "ja", FIRST_SEAT) == report.text
         policy = report.headers.get_list("content-security-policy")
         assert ["default-src 'none'; style-src 'unsafe-inline'; sandbox"] == policy
         assert [name] == [one["id"] for one in (await ada.get("lab"))["experiments"]]

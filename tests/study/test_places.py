@@ -33,7 +33,7 @@ def test_two_hands_and_a_stock_by_hand() -> None:
     assert {one.shares for one in found.pieces} == {(7 / 45, 38 / 45)}
     assert len(found.alike) == 1
     assert {name(match.game, match.names, one, language) for one in found.places for language in LANGUAGES} == {
-        ("Seat 1", "Hand"), ("", "Stock"), ("Seat 1", "手札"), ("", "山札")
+        ("Seat 1", "Hand"), ("", "Stock"), ("席 1", "手札"), ("", "山札")
     }  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def test_it_is_told_and_written_for_programs(here: Here, record: Path) -> None:
     assert all(abs(sum(one["shares"]) - one["copies"]) < 1e-9 for one in found["pieces"])
     status, told, _ = here("places", record, "--seat", 1, "--entry", 4, "--language", "ja")
     assert status == 0
-    assert "Seat 0の手札" in told
+    assert "席 0の手札" in told
     assert "Hand" not in told
     assert "Nothing is hidden" in here("places", record, "--seat", 0, "--entry", 0)[1]
 

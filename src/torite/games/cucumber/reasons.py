@@ -53,6 +53,6 @@ def strength_at_last(s: State, card: int) -> int:
     return STRENGTH[s.last_order][card]
 
 
-def alike(s: State, card: int) -> tuple[int, int, int]:
-    """CUC-1.2, 1.5: tell a card by its strength, in the last trick too, and its points; suits never matter."""
-    return STRENGTH[s.order][card], strength_at_last(s, card), points_of(s, card)
+def alike(s: State, card: int) -> tuple[int, ...]:
+    """CUC-1.2, 1.5: tell a card by its strength, in the last trick too, and what it costs; suits never matter."""
+    return STRENGTH[s.order][card], strength_at_last(s, card), points_of(s, card), _cost(s, 0, card)
