@@ -77,7 +77,7 @@ def test_an_experiment_says_what_the_library_says(service: Running) -> None:
         expected = plainly(200)
         for reader, language in ((ada, "en"), (bo, "ja")):  # whoever has the link reads it
             found = await reader.get(f"lab/{name}/found?language={language}")
-            assert findings(expected, language) == found["findings"]
+            assert findings(expected, language, FIRST_SEAT) == found["findings"]
         shares = [cell["mean"] for cell in found["cells"] if cell["measure"] == "share" and cell["table"] == 1]
         assert [row["share"][1]["mean"] for row in expected.rows] == shares
         assert not (await bo.get(f"lab/{name}"))["yours"]
@@ -139,7 +139,10 @@ def test_only_who_began_an_experiment_stops_or_deletes_it(service: Running) -> N
         await ada.post(f"lab/{name}/stop")
         told = await until(ada, name)
         assert "stopped" == told["state"]
-        assert findings(plainly(told["done"]), "en") == (await bo.get(f"lab/{name}/found?language=en"))["findings"]
+        assert (
+            findings(plainly(told["done"]), "en", FIRST_SEAT)
+            == (await bo.get(f"lab/{name}/found?language=en"))["findings"]
+        )
         await ada.post(f"lab/{name}/delete")
         assert 404 == (await ada.http.get(f"/api/lab/{name}")).status_code
         assert [] == (await ada.get("lab"))["experiments"]
@@ -177,7 +180,10 @@ def test_an_experiment_goes_on_after_a_kill_and_comes_to_the_same(fresh: Running
         await again.post(f"lab/{name}/stop")
         told = await until(again, name)
         assert ("stopped", True) == (told["state"], told["done"] > before)
-        assert findings(plainly(told["done"]), "en") == (await again.get(f"lab/{name}/found?language=en"))["findings"]
+        assert (
+            findings(plainly(told["done"]), "en", FIRST_SEAT)
+            == (await again.get(f"lab/{name}/found?language=en"))["findings"]
+        )
 
     run(fresh, look)
 
@@ -201,7 +207,10 @@ def test_what_is_done_outlives_the_process_that_did_it(tmp_path: Path) -> None:
         await until(ada, name, ("playing",), least=before + 1)
         await ada.post(f"lab/{name}/stop")
         told = await until(ada, name)
-        assert findings(plainly(told["done"]), "en") == (await ada.get(f"lab/{name}/found?language=en"))["findings"]
+        assert (
+            findings(plainly(told["done"]), "en", FIRST_SEAT)
+            == (await ada.get(f"lab/{name}/found?language=en"))["findings"]
+        )
 
     with serving(tmp_path) as service:
         run(service, look)

@@ -262,7 +262,7 @@ ADVICE: dict[str, list[Any]] = {
     "no card": ["play S99", 0.0, None, ""], "another's": ["play C2", 0.0, None, ""], "nothing": ["", 0.0, None, ""],
     "long": ["x" * 5000, 0.0, None, ""], "no words": ["+ + done", 0.0, None, ""], "no unit": [*SAME[:2], 1.0, "x"],
     "no number": ["play HQ", float("nan"), None, ""], "endless": ["play HQ", 0.0, float("inf"), "points"],
-    "below all": ["play HQ", -1e300, None, "match"],
+    "below all": ["play HQ", -1e300, None, "match"], "twice": ["play HQ", 0.5, None, "match"],
 }  # fmt: skip
 
 

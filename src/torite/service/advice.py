@@ -60,7 +60,10 @@ def can_be_told(match: Match, seat: int, advice: WeighedDecision) -> bool:
         named = [match.game.verbs.parse(_plain(one.code)) for one in advice.weighed if one.code != "wait"]
         numbers = [number for one in advice.weighed for number in (one.regret, abs(one.worth or 0.0))]
         sound = all(parts and may.issuperset(parts) for parts in named) and all(0 <= one <= MOST for one in numbers)
-        return sound and bool(hint(match, seat, advice, LANGUAGES[0], 0))
+        once = len({one.code for one in advice.weighed}) == len(advice.weighed)
+        for one in advice.weighed:
+            _worth(match, one, one.regret, LANGUAGES[0])
+        return sound and once and bool(hint(match, seat, advice, LANGUAGES[0], 0))
     except (ToriteError, LookupError, ValueError):
         return False
 
