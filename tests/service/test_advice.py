@@ -172,7 +172,7 @@ def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
     match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
     told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
     assert told.endswith(
-        "one is as good as the other. Suits do not count: cards of the same strength are equal in everything. "
+        "one is as good as the other. Suits do not count. "
         "You hold no stronger card; kept for the last trick, it could cost you 14."
     )
 

@@ -281,7 +281,7 @@ def test_result(language: str) -> None:
     ("language", "ours", "theirs"),
     [
         ("en", "You win together with Seat 3!", "Seat 0, Seat 2 win together."),
-        ("ja", "あなたとSeat 3の勝ちです！", "Seat 0、Seat 2が一緒に勝ちました。"),
+        ("ja", "あなたと席 3の勝ちです！", "席 0、席 2が一緒に勝ちました。"),
     ],
 )
 def test_who_wins_together_is_told_in_a_sentence(language: str, ours: str, theirs: str) -> None:
