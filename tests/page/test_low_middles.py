@@ -55,7 +55,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth
   })
   .map(([, word]) => word[0])"""
 #: Open pieces before a seat of which the room that they lie in shows a part.
-CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] [data-piece], [data-seat] .together > .card")]
+CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] :is([data-piece], .together > .card, .stack > .card)")]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -211,15 +211,17 @@ def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
 
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("variant", ["flashpoint", "doppelkopf"])
-def test_who_reads_along_sees_no_part_of_what_is_said_of_a_seat(
-    guests: Guests, many: Many, variant: str, language: str, size: str
+@pytest.mark.parametrize(
+    ("variant", "seats"), [("flashpoint", 4), ("doppelkopf", 4), ("ambition", 4), ("perlaggen", 4), ("galapagos", 2)]
+)
+def test_who_reads_along_sees_no_part_of_a_seat(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ):
-    """What counts something is left to the score where it would be half a line."""
+    """What is said of it is left to the score where it would be half a line, and no card is half a card."""
     stage = Stage(guests, language, seen=[])
     stage.resize(size)
-    moments = [one for one in recorded(Table(variant, 4), language) if not one.kind[3]]
-    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_WORDS)
+    moments = [one for one in recorded(Table(variant, seats), language) if not one.kind[3]]
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), f"() => [...({CUT_WORDS})(), ...({CUT_BEFORE})()]")
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740")])
