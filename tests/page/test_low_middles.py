@@ -55,7 +55,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth
   })
   .map(([, word]) => word[0])"""
 #: Open pieces before a seat of which the room that they lie in shows a part.
-CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] [data-piece], [data-seat] .together > .card")]
+CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] :is([data-piece], .together > .card, .stack > .card)")]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -80,8 +80,8 @@ CUT_WORDS = """() => [...document.querySelectorAll("[data-seat] :is(.who *, .hel
     }
   })
   .map((one) => `${one.textContent} of ${one.closest("[data-seat]").dataset.seat}`)"""
-#: What lies in the middle to be won, and is not seen whole.
-CUT_STAKE = """() => [...document.querySelectorAll(".stake .card, .stake .called")].filter((one) => {
+#: What lies in the middle to be won, or counts with every hand, and is not seen whole.
+CUT_STAKE = """() => [...document.querySelectorAll(".stake .card, .stake .called, .starter span")].filter((one) => {
   const { top, bottom, left, right } = one.getBoundingClientRect();
   const side = one.closest(".side").getBoundingClientRect();
   return top < side.top - 1 || bottom > side.bottom + 1 || left < side.left - 1 || right > side.right + 1;
@@ -211,15 +211,17 @@ def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
 
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("variant", ["flashpoint", "doppelkopf"])
-def test_who_reads_along_sees_no_part_of_what_is_said_of_a_seat(
-    guests: Guests, many: Many, variant: str, language: str, size: str
+@pytest.mark.parametrize(
+    ("variant", "seats"), [("flashpoint", 4), ("doppelkopf", 4), ("ambition", 4), ("perlaggen", 4), ("galapagos", 2)]
+)
+def test_who_reads_along_sees_no_part_of_a_seat(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ):
-    """What counts something is left to the score where it would be half a line."""
+    """What is said of it is left to the score where it would be half a line, and no card is half a card."""
     stage = Stage(guests, language, seen=[])
     stage.resize(size)
-    moments = [one for one in recorded(Table(variant, 4), language) if not one.kind[3]]
-    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_WORDS)
+    moments = [one for one in recorded(Table(variant, seats), language) if not one.kind[3]]
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), f"() => [...({CUT_WORDS})(), ...({CUT_BEFORE})()]")
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740")])
@@ -238,6 +240,30 @@ def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str)
     stage.resize(size)
     moments = [one for one in recorded(Table("galapagos", 2), "en") if one.kind[0] in ("bid", "pick")]
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_STAKE)
+
+
+@pytest.mark.parametrize("variant", ["domino-cribbage", "domino-cribbage-card"])
+def test_who_reads_along_sees_the_starter_whole(guests: Guests, many: Many, variant: str):
+    """It is set smaller, without its name, where what is read leaves little room."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x640")
+    moments = [one for one in recorded(Table(variant, 2), "en") if "starter" in one.kind[2] and not one.kind[3]]
+    assert moments
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_STAKE)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_ways_on_from_a_match_stand_side_by_side(guests: Guests, language: str):
+    """None is alone in a row of its own, on the lowest phone."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    over = recorded(Table("emissary", 1), language)[-1]
+    assert over.kind[4]
+    stage.show(over)
+    ways = stage.page.get_by_role("link", name=stage.guest.words["table.home"]).last.locator("..").locator("> *")
+    tops = ways.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+    assert len(tops) == 3
+    assert len({*tops}) == 1
 
 
 @pytest.mark.parametrize(

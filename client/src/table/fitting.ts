@@ -1,5 +1,5 @@
 /** How something is set closer, one after the other, where it has too little room; each is drawn where it is used. */
-const STEPS = ["brief", "rows", "small", "fewer", "unworded"];
+const STEPS = ["brief", "rows", "small", "fewer", "unworded", "unmarked", "uncounted", "bare"];
 
 /** A room of which nothing is cut: what is written in it is set closer, step by step (`[data-fit~=brief]`, …), until it
  * and what it stands in show all of it. What is left out at last is told with the score. */
