@@ -198,7 +198,7 @@ def test_hint_does_not_tell_apart_what_is_equal_in_the_rules(monkeypatch: pytest
     threes = [WeighedAction("play C3", 0.0), WeighedAction("play D3", 0.4)]
     for weighed, said in (
         ([*threes, WeighedAction("play HA", 0.6)], "0.6 points more than: Play ace of hearts"),
-        (threes, "Play three of diamonds is about as good. Suits do not count: cards of the same strength are equal"),
+        (threes, "Play three of diamonds is about as good. Suits do not count."),
     ):
         monkeypatch.setattr(session.bots, "advise", lambda *_, weighed=weighed: weighed)
         assert said in typed(session, "hint").replace("\n", " ")
