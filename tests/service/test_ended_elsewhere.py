@@ -45,18 +45,20 @@ async def at_a_closed_table(company: Company, service: Running) -> tuple[Person,
 def play_until_it_ends(service: Running, end: Callable[[str], Any]) -> list[dict[str, Any]]:
     """Have two people play, and end their table; return what was kept of it before."""
     log: list[dict[str, Any]] = []
+    over = asyncio.Event()
 
     async def play(company: Company) -> None:
         table, people = await two_at_a_table(company)
         watching = [await there(person, table) for person in people]
         players = [Player(person, table) for person in people]
-        playing = [asyncio.create_task(player.play(lambda p: False)) for player in players]
+        playing = [asyncio.create_task(player.play(lambda _: over.is_set())) for player in players]
         await until_so(lambda: all(len(player.acknowledged) >= 5 for player in players))
         acknowledged = [act for player in players for act in player.acknowledged]
         log.extend(kept_entries(service.data, table))
         await asyncio.to_thread(end, table)
         for place in watching:
             assert (4404, "closed", SAID) == await ended(place)
+        over.set()  # who is just connecting anew may take no notice of being cancelled
         for each in playing:
             each.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
