@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 from collections.abc import Callable, Coroutine
@@ -25,6 +26,7 @@ from torite.service.jobs import Spent
 from torite.service.judging import ENTRIES
 from torite.service.lab_pool import LabWorkers
 from torite.service.worker_pool import Overran, Process
+from torite.service.worker_process import Answer
 
 #: A match of some seconds: a decision of it that is none too is thought about for a twentieth of a second.
 SLOW: dict[str, Any] = {"sides": [SHORT], "matches": 1, "bots": ["search"], "seats": 3}
@@ -113,6 +115,26 @@ def test_where_as_many_wait_as_may_a_match_has_its_minute_and_begins_anew(monkey
         assert turns.cost["another"][-1] != 0.75, "there is room for it"
 
     played(monkeypatch, work, ASIDE=1, A_MINUTE=0.75)
+
+
+@pytest.mark.parametrize("aside", [1, 0])
+def test_a_match_that_may_not_give_way_is_given_no_end_of_its_turn(aside: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it had one, it could be half played at its end, and nobody would go on with it."""
+    turns: list[dict[str, Any]] = []
+
+    async def asked(self: LabWorkers, process: Process, what: str, facts: dict[str, Any], *more: Any) -> Answer:
+        turns.append(facts)
+        return Answer()
+
+    monkeypatch.setattr(LabWorkers, "asked", asked)
+    monkeypatch.setattr(lab_pool, "ASIDE", aside)
+
+    async def go() -> None:
+        await Turns().turn("one", ENDLESS)
+
+    asyncio.run(go())
+    (turn,) = turns
+    assert turn["turn"] < turn["most"] if aside else turn["turn"] == math.inf
 
 
 def test_what_gives_no_way_though_it_might_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ What must be compiled first takes nobody's turn: one more process compiles, a ga
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -120,7 +121,7 @@ class LabWorkers(WorkerPool):
             self._half[name] = process
         process.busy, half = True, False
         try:
-            turn = {"turn": A_TURN if gives_way else most, "most": most}
+            turn = {"turn": A_TURN if gives_way else math.inf, "most": most}
             answer = await self.asked(process, "play", facts | turn, spent, A_MOMENT)
             half = answer.half
             return None if half else answer

@@ -57,7 +57,7 @@ class LabWorker(MatchReader):
         Args:
             wanted: what is wanted.
             kept: what was kept of the last time.
-            turn: seconds of processor after which it gives way, between two choices.
+            turn: seconds of processor after which it gives way, between two choices; infinite where it may not.
             most: seconds of processor in which it must have come so far, else this process ends.
             anyway: also where something must be compiled for it.
         """
