@@ -3,9 +3,10 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws; at the page it takes the one of each game alone. Of cases that differ by their `seed`
-or `part` alone it takes one of four; at the page also of those that differ by language, screen or the window's size.
-One game of four is compiled; `--compile-all` compiles all.
+every variant is met by many laws; at the page it takes one table of every other game, and every other page. Of cases
+that differ by their `seed` or `part` alone it takes one of four; at the page also of those that differ by language,
+screen or the window's size. One game of four is compiled. `--turn` says which of four such choices is made: what runs
+before anything lands takes them by turns; `--every-game` tries them all.
 `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
@@ -54,12 +55,15 @@ SHARE = 4
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
 
+#: All that was collected, before anything was left out.
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+
 #: The game that tests compile which say nothing else.
 USUAL = "cucumber"
 
-#: The games whose cases stand for all where what holds is a bridge's, or the loop's: tricks for many, with cards that
-#: are passed; dominoes, with gestures; a solitaire. They take the least to compile.
-STANDING_FOR_ALL = {"domino_cribbage", "french_tarot_solo", "hearts"}
+#: The games whose cases stand for all where what holds is a bridge's, or the loop's, by turns: dominoes, with gestures;
+#: tricks for many, with cards that are passed; a solitaire. They take the least to compile.
+STANDING_FOR_ALL = ("domino_cribbage", "hearts", "french_tarot_solo")
 
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
 SAMPLED = {"seed", "part"}
@@ -87,12 +91,15 @@ for profile, examples in (("full", 60), ("quick", 15)):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know `--game`, `--quick`, `--thorough` and `--compile-all`."""
+    """Know `--game`, `--quick`, `--thorough`, `--turn` and `--every-game`."""
     parser.addoption("--game", choices=sorted(games()), help="what is about this game alone, at all of its tables")
     parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
-    parser.addoption("--compile-all", action="store_true", help="compile every game, not one of four")
+    parser.addoption("--turn", type=int, choices=range(SHARE), default=0, help="which games are compiled and looked at")
+    parser.addoption(
+        "--every-game", action="store_true", help="compile all games, and look at all, not at some by turns"
+    )
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -180,22 +187,37 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
     return found
 
 
-def further_compiled(items: list[pytest.Item], all_games: bool) -> set[pytest.Item]:
+def further_looked_at(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
+    """Find the cases of a law of the page that would look at further games, or pages: at more than every other one."""
+    laws: dict[str, dict[pytest.Item, str]] = {}
+    for item in items:
+        if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
+            what = game_of(item) or str(item.callspec.params.get("page", ""))
+            laws.setdefault(item.nodeid.partition("[")[0], {})[item] = what
+    found = set[pytest.Item]()
+    for law, cases in laws.items():
+        of = sorted(set(cases.values()))
+        if len(of) >= SHARE:
+            found |= {item for item, what in cases.items() if (of.index(what) + turn + zlib.crc32(law.encode())) % 2}
+    return found
+
+
+def further_compiled(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
     """Find the cases of a law of compiled code that would compile further games: more than one of four by name.
 
-    Compiling all takes as long as a third of all other tests. What runs before anything lands compiles them, but for
-    laws whose mark says `sampled`: what holds there is the bridge's, or the loop's, and hardly a game's own, so that a
-    few games stand for all. What says `all_games` is tried there alone.
+    Compiling all takes as long as a third of all other tests. Of laws whose mark says `sampled` one game alone is
+    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. What says `turn` is tried at that.
     """
     names, further = sorted(games()), set[pytest.Item]()
+    stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
     for item in items:
         mark = item.get_closest_marker("compiles")
-        if mark and mark.kwargs.get("all_games"):
-            further |= set() if all_games else {item}
+        if mark and "turn" in mark.kwargs:
+            further |= {item} if mark.kwargs["turn"] != turn else set()
         elif mark and has_cases(item) and mark.kwargs.get("sampled"):
-            further |= {item} if game_of(item) not in {"", *STANDING_FOR_ALL} else set()
-        elif mark and has_cases(item) and not all_games:
-            further |= {item} if names.index(game_of(item) or names[0]) % SHARE else set()
+            further |= {item} if game_of(item) not in {"", stands} else set()
+        elif mark and has_cases(item):
+            further |= {item} if (names.index(game_of(item) or names[turn]) - turn) % SHARE else set()
     return further
 
 
@@ -239,11 +261,14 @@ def starts_programs(module: ModuleType) -> bool:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the run is too short for; begin with what compiles, so that nobody waits for it at the end."""
+    config.stash[COLLECTED] = list(items)
     only = config.getoption("--game")
     left_out = of_others(items, only) if only else set[pytest.Item]()
     if not config.getoption("--thorough"):
         left_out |= further_samples(items)
-        left_out |= set() if only else further_compiled(items, bool(config.getoption("--compile-all")))
+        every = only or config.getoption("--every-game")
+        for further in () if every else (further_compiled, further_looked_at):
+            left_out |= further(items, config.getoption("--turn"))
     if config.getoption("--quick"):
         left_out |= {item for item in items if not is_quick(item)}
     if left_out:

@@ -14,7 +14,15 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import SHARE, compiled_first, compiles_of
+from tests.conftest import (
+    COLLECTED,
+    SHARE,
+    compiled_first,
+    compiles_of,
+    further_compiled,
+    further_looked_at,
+    is_of_the_page,
+)
 from tests.strategies import Table, smallest_tables, spread, tables, usual_tables
 from torite.games import catalogue, games
 
@@ -62,6 +70,18 @@ def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config)
     assert [] == [law for law, what in LAWS if met[law] < len(own[what])]
     names = {"cucumber", *games()["cucumber"].variants}
     assert [] == [case for _, case in cases if not any(name in case for name in names)]
+
+
+def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config) -> None:
+    """But of what any game stands for: there three do."""
+    items = pytestconfig.stash[COLLECTED]
+    if not any(is_of_the_page(item.path) for item in items):
+        pytest.skip("a part of the tests alone is asked for")
+    for further, least in ((further_compiled, 100), (further_looked_at, 50)):
+        turns = [further(items, turn) for turn in range(SHARE)]
+        marks = {item: item.get_closest_marker("compiles") for item in set.intersection(*turns)}
+        assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
+        assert all(len(left_out) > least for left_out in turns)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 7])
