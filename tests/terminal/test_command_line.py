@@ -239,8 +239,8 @@ def test_two_tables_are_compared(here: Here) -> None:
     with alone("cucumber-simulate"):
         code, out, err = here("compare", "agurk", "agurk,out_at=50", "-n", "300", "-j", "1")
     assert (0, "") == (code, err)
-    assert "Agurk → Agurk out_at=50" in out
-    every = r"With Agurk out_at=50, every seat's score is higher than with Agurk: by \d+\.\d\d to \d+\.\d\d points\."
+    assert "Agurk → Agurk (The score that puts a player out: 50)" in out
+    every = r"With Agurk \(.*: 50\), every seat's score is higher than with Agurk: by \d+\.\d\d to \d+\.\d\d points\."
     assert re.search(every, out)
     code, out, _ = here("compare", "agurk", "agurk", "-n", "50", "--deals", "--language", "ja")
     assert "偶然を超える違いはありません" in out
