@@ -11,7 +11,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, Literal
 
@@ -107,6 +107,10 @@ class Words:
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
         return _joined(self.language, texts)
+
+    def either(self, texts: Sequence[str]) -> str:
+        """Join what comes to the same as the language does: `♠7 or ♠8`."""
+        return reduce(lambda one, other: self("either", one=one, other=other), texts)
 
 
 def _joined(language: str, texts: Sequence[str]) -> str:
