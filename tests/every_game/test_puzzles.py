@@ -10,7 +10,7 @@ import pytest
 from torite.bots import SearchBot
 from torite.games import find, games
 from torite.study import puzzles
-from torite.study.analysis import losses
+from torite.study.losses import losses
 from torite.study.puzzles import GRADES, THEMES, WAIT, Puzzle, answered, is_same, of_game, standing
 
 ITERATIONS = 3_000  #: of a search

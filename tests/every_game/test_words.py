@@ -22,7 +22,7 @@ from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
 from torite.scenes.labels import legend
-from torite.words import HERE, LANGUAGES, table
+from torite.words import HERE, LANGUAGES, PER_CENT, Words, table
 from torite.worlds import SPECTATOR, view
 
 GAMES = list(games().values())
@@ -299,3 +299,25 @@ def test_library_says_what_its_code_asks_for(language: str) -> None:
         for key in re.findall(r'"((?:error|refusal|waiting|result)\.[a-z_]*[a-z])"', file.read_text(encoding="utf-8"))
     }
     assert asked <= set(table(HERE / f"{language}.toml"))
+
+
+def test_per_cent_is_written_one_way_in_a_language() -> None:
+    """In sentences as in numbers: `25.0 %` in English, `25.0%` in Japanese."""
+    forms = {
+        "en": re.compile(r"(?<![\d}])%|(?<=[\d}])[ \N{NO-BREAK SPACE}]%"),
+        "ja": re.compile(r"(?<![ \N{NO-BREAK SPACE}])%"),
+    }
+    for language, form in forms.items():
+        assert Words(language, [{}]).interval(0.25, 0.006, ".1%") == f"25.0 ±0.6{PER_CENT[language]}"
+        assert form.sub("", f"1{PER_CENT[language]}") == "1"
+        for file in (*INSIDE.rglob(f"words/{language}.toml"), *INSIDE.rglob(f"words/*.{language}.toml")):
+            for key, text in table(file).items():
+                wrong = re.sub(form, "", text)
+                assert not re.search("[%％]", wrong), f"{file.name}: {key}: {text}"
+    own = [file for file in INSIDE.rglob("*.py") if re.search(r":[+,.\d]*%}", file.read_text(encoding="utf-8"))]
+    assert not own, "shares are written by Words.number"
+
+
+def test_a_sentence_is_outlined_without_its_facts() -> None:
+    say = Words("en", [{"one": "{seat:seat} plays {n:a card|cards} {{so}}."}])
+    assert say.outline("one") == "… plays cards {so}."

@@ -14,6 +14,8 @@ from torite.lab.rows import Row, rows_of
 from torite.lab.told import TableTold
 from torite.words import LANGUAGES
 
+OUT = "The score that puts a player out"  #: the option by which the tables of `compared` differ
+
 
 def cell(mean: float, error: float, difference: float = 0.0, apart: float = 0.0) -> dict[str, Any]:
     real = abs(difference) > apart
@@ -61,32 +63,32 @@ def test_seats_are_counted_as_the_reader_counts_them() -> None:
     """A page counts them from one: of places, and of differences."""
     outcome = compared([TILTED, EVEN])
     told = findings(outcome, "en", 1)
-    assert told[0].startswith("With out_at=15, seat 1 wins 27.00")
+    assert told[0].startswith(f"With “{OUT}: 15”, seat 1 wins 27.00")
     assert [
         re.sub("seat (\\d)", lambda seat: f"seat {int(seat[1]) + 1}", line) for line in findings(outcome, "en")
     ] == told
-    assert "With out_at=30, seat 2 wins 2.00 ±0.30 % more of all matches than with out_at=15." in told
+    assert f"With “{OUT}: 30”, seat 2 wins 2.00 ±0.30 % more of all matches than with “{OUT}: 15”." in told
 
 
 def test_a_disadvantage_that_is_gone_is_said_with_both_shares() -> None:
     told = findings(compared([TILTED, EVEN]), "en")
     assert told[:2] == [
-        "With out_at=15, seat 0 wins 27.00 ±0.30 % of the matches: more than an even share (25.0 %).",
-        "With out_at=15, seat 1 wins 23.00 ±0.30 % of the matches: less than an even share (25.0 %).",
+        f"With “{OUT}: 15”, seat 0 wins 27.00 ±0.30 % of the matches: more than an even share (25.0 %).",
+        f"With “{OUT}: 15”, seat 1 wins 23.00 ±0.30 % of the matches: less than an even share (25.0 %).",
     ]
     assert (
-        "With out_at=30, the disadvantage of seat 1 is gone, as far as 10,000 matches show: it wins 25.00 ±0.30 % of "
-        "the matches, with out_at=15 23.00 ±0.30 %; an even share is 25.0 %."
+        f"With “{OUT}: 30”, the disadvantage of seat 1 is gone, as far as 10,000 matches show: it wins 25.00 ±0.30 % "
+        f"of the matches, with “{OUT}: 15” 23.00 ±0.30 %; an even share is 25.0 %."
     ) in told
-    assert "With out_at=30, no seat wins more or less than an even share (25.0 %) beyond chance." in told
-    assert "With out_at=30, seat 1 wins 2.00 ±0.30 % more of all matches than with out_at=15." in told
+    assert f"With “{OUT}: 30”, no seat wins more or less than an even share (25.0 %) beyond chance." in told
+    assert f"With “{OUT}: 30”, seat 1 wins 2.00 ±0.30 % more of all matches than with “{OUT}: 15”." in told
 
 
 def test_one_that_is_new_or_turned_is_said_once_for_all_tables() -> None:
     other = [TILTED[1], TILTED[0], *TILTED[2:]]
     told = findings(compared([EVEN, TILTED, TILTED]), "en")
     assert sum("has a disadvantage" in line for line in told) == 1
-    assert next(line for line in told if "has a disadvantage" in line).endswith("So it is with out_at=30, too.")
+    assert next(line for line in told if "has a disadvantage" in line).endswith(f"So it is with “{OUT}: 30”, too.")
     assert any(
         "disadvantage of seat 1 becomes an advantage" in line for line in findings(compared([TILTED, other]), "en")
     )
@@ -113,7 +115,7 @@ def test_more_is_asked_of_one_line_of_many() -> None:
 
 def test_deals_that_nobody_wins_are_told_by_payoffs() -> None:
     told = findings(compared([[0.3, 0.2, 0.25, 0.25], EVEN], unit="deal"), "en")
-    assert told[0].startswith("With out_at=15, seat 0 comes out 0.500 ±0.045 points better")
+    assert told[0].startswith(f"With “{OUT}: 15”, seat 0 comes out 0.500 ±0.045 points better")
     assert any("the disadvantage of seat 1 is gone, as far as 10,000 deals show" in line for line in told)
     assert not any("%" in line for line in told)
 
@@ -124,20 +126,20 @@ def test_matches_that_nobody_wins_are_told_by_places() -> None:
     for row in found.rows:
         row["share"] = [cell(0, 0), cell(0, 0)]
     told = findings(found, "en")
-    assert told[0].startswith("With out_at=15, seat 0 comes out 0.200 ±0.045 places better")
-    assert told[1].startswith("With out_at=15, seat 1 comes out 0.200 ±0.045 places worse")
+    assert told[0].startswith(f"With “{OUT}: 15”, seat 0 comes out 0.200 ±0.045 places better")
+    assert told[1].startswith(f"With “{OUT}: 15”, seat 1 comes out 0.200 ±0.045 places worse")
 
 
 def test_scores_that_change_alike_are_said_in_one_sentence() -> None:
     told = findings(compared([EVEN] * 3, scores=(0, 5, 9)), "en")
-    every = "With out_at=45, every seat's score is higher than with out_at=15: by 9.00 to 9.00 points."
-    assert told[-1] == f"{every} So it is with out_at=30, too."
+    every = f"With “{OUT}: 45”, every seat's score is higher than with “{OUT}: 15”: by 9.00 to 9.00 points."
+    assert told[-1] == f"{every} So it is with “{OUT}: 30”, too."
 
 
 def test_of_many_values_in_a_row_the_ends_are_named() -> None:
     told = findings(compared([EVEN] * 9, scores=(0, *range(1, 9))), "en")
-    assert told[0].startswith("With out_at=15 to 135, no seat wins")
-    assert told[-1].endswith("So it is with out_at=30 to 120, too.")
+    assert told[0].startswith(f"With “{OUT}: 15 to 135”, no seat wins")
+    assert told[-1].endswith(f"So it is with “{OUT}: 30 to 120”, too.")
     say = wording("en")
     assert in_a_row("abcdefghi", [0, 2, 3, 4, 5, 6, 8], say) == ["a", "c to g", "i"]
     assert in_a_row("abcd", [0, 1, 2, 3], say) == ["a", "b", "c", "d"]
@@ -145,7 +147,7 @@ def test_of_many_values_in_a_row_the_ends_are_named() -> None:
 
 def test_bots_are_named_where_they_are_not_alike() -> None:
     told = findings(compared([TILTED, EVEN], bots=("simple", "random")), "en")
-    assert "With out_at=15, seat 1 (random) wins" in told[1]
+    assert f"With “{OUT}: 15”, seat 1 (random) wins" in told[1]
 
 
 def test_tables_are_named_by_what_tells_them_apart() -> None:
@@ -154,7 +156,7 @@ def test_tables_are_named_by_what_tells_them_apart() -> None:
         return titles(Comparison(**{**found.to_json(), "tables": [table.described for table in tables]}), "en")
 
     plain = Table("agurk", 4, {}, ["simple"], 1)
-    assert of(plain, Table("agurk", 4, {"out_at": 30}, ["simple"], 1)) == ["Agurk", "Agurk out_at=30"]
+    assert of(plain, Table("agurk", 4, {"out_at": 30}, ["simple"], 1)) == ["Agurk", f"Agurk ({OUT}: 30)"]
     assert of(plain, Table("agurk", 4, {}, ["random", "simple"], 1)) == [
         "Agurk (steady)", "Agurk (random, steady, random, steady)",
     ]  # fmt: skip

@@ -178,8 +178,19 @@ def test_names_of_games_from_elsewhere_are_text() -> None:
 
 def test_tables_that_differ_in_more_than_an_option_are_listed() -> None:
     words = "\n".join(Read(page(compared([TILTED, EVEN, EVEN], option=""))).words)
-    assert "Agurk out_at=15 and Agurk out_at=30 and Agurk out_at=45, on the same deals" in words
-    assert all(f"{at}: Agurk out_at={15 + 15 * at}" in words for at in range(3))
+    names = [f"Agurk (The score that puts a player out: {15 + 15 * at})" for at in range(3)]
+    assert f"{' and '.join(names)}, on the same deals" in words
+    assert all(f"{at}: {name}" in words for at, name in enumerate(names))
+
+
+@pytest.mark.parametrize("name", ["sweep", "compare", "bots", "many"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_said_by_their_titles(name: str, language: str) -> None:
+    """A name as in code stands in the command alone, which is there to be copied."""
+    read = Read(made(name, language))
+    words = "\n".join(read.words).replace(command(RUNS[name]) or "-", "")
+    assert "out_at" not in words
+    assert {"en": "The score that puts a player out: 15", "ja": "脱落になる点数：15"}[language] in words
 
 
 def test_a_stopped_run_says_so() -> None:

@@ -46,6 +46,13 @@ def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     expect(ann.page.get_by_role("region", name="Only the card before yours counts")).to_be_visible()
 
 
+def test_the_keyboard_goes_on_at_the_table_once_the_idea_was_read(guests: Guests) -> None:
+    """Its button is gone with the idea: the focus is in the hand, or at what is asked."""
+    ann = begun(guests)
+    ann.button("Begin").click()
+    expect(ann.page.locator("[role=toolbar] :focus, #prompt:focus")).to_have_count(1)
+
+
 def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
     ann = begun(guests)
     play_out(ann, "three of clubs")

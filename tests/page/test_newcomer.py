@@ -141,6 +141,18 @@ def test_a_clause_is_told_in_the_language_that_is_read(guests: Guests) -> None:
     expect(guide.get_by_text(re.compile("[ぁ-ん]")).first).to_be_visible()
 
 
+def test_a_clause_beside_a_rule_is_told_by_what_may_be_agreed(guests: Guests) -> None:
+    """Where a table is set, too: what the rule says there stands before the English clause."""
+    ann = guests("Ann", language="ja").go("/new/agurk")
+    ann.page.locator("main summary", has_text=ann.words["setup.rules"]).first.click()
+    rule = ann.page.get_by_role("group", name="脱落になる点数。")
+    rule.get_by_role("button").first.click()
+    slip = ann.page.get_by_role("dialog")
+    expect(slip).to_contain_text("脱落になる点数。")
+    expect(slip).to_contain_text(ann.words["guide.untranslated"])
+    expect(slip.locator("[lang=en]")).not_to_be_empty()
+
+
 def test_a_clause_read_in_english_has_nothing_beside_it(guests: Guests) -> None:
     stage = Stage(guests, "en")
     end = next(one for one in recorded(Table("agurk", 4), "en") if json.loads(one.scene)["scene"]["account"])

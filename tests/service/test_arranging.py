@@ -14,12 +14,14 @@ from tests.service.conftest import Running
 from tests.service.leaving import posts, serving, there
 from tests.service.players import read as kept_records
 from torite.games import catalogue
-from torite.records import read
+from torite.match import Match
+from torite.records import read, write
 from torite.service import replays
 from torite.service.arranging import arranging, record
 from torite.service.replay_wire import ArrangedPlace
 from torite.study.analysis import is_unplayed
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 QUEENS: dict[str, Any] = {"name": "hand", "owner": 1, "pieces": ["HQ", "SQ"]}
 
@@ -67,6 +69,20 @@ def test_seats_are_counted_from_one_in_either_language() -> None:
         shown = replays.summary(match, "x", language, lambda: None)
         assert told.names[0] == told.rooms[0].name == first
         assert shown.names == told.names
+
+
+@pytest.mark.parametrize(("language", "seats"), [("en", ["Ada", "Seat 2", "Seat 3"]), ("ja", ["Ada", "席 2", "席 3"])])
+def test_seats_without_names_in_a_record_are_counted_from_one(language: str, seats: list[str]) -> None:
+    """Also where it is read again, and in what is told of them; the file stays as it was."""
+    match = Match("agurk", 3, names=["Ada"], seed="3")
+    text = write(match, with_key=True)
+    assert "Seat 1" in text
+    assert "Seat 3" not in text
+    opened, parts = replays.opened(text)
+    assert parts["record"] == text
+    for shown in (opened, replays.reopened(text)):
+        assert replays.summary(shown, "x", language).names == seats
+        assert [seat.name for seat in replays.steps(shown, 1, 1, SPECTATOR, language)[0].seats] == seats
 
 
 def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -> None:

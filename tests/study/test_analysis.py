@@ -15,8 +15,11 @@ from torite.errors import BadOptions
 from torite.games import games
 from torite.match import Match
 from torite.records import Study
+from torite.scenes.reasons import equals
 from torite.study import Decision, analyse, analyse_variations
-from torite.study.analysis import NotOver, losses
+from torite.study.analysis import NotOver
+from torite.study.equal_choices import Choice
+from torite.study.losses import losses
 
 pytestmark = pytest.mark.compiles(sampled=True)
 
@@ -195,3 +198,14 @@ def test_variations_of_a_match_that_goes_on_are_judged_by_nobody() -> None:
     move = f"{match.actors[0]}: {match.actions(match.actors[0])[0]}"
     with pytest.raises(NotOver):
         analyse_variations(Study(match).vary(len(match.log), [move]))
+
+
+def test_equal_cards_are_one_choice_and_none_of_them_a_mistake() -> None:
+    """Cards of one rank are equal in Agurk: a search tells them apart by chance alone."""
+    match = short()
+    judged = analyse(match, iterations=20, times=2).decisions
+    assert any(one.equal for decision in judged for one in decision.choices if isinstance(one, Choice))
+    for decision in judged:
+        codes = [one.code for one in decision.choices]
+        assert equals(match.at(decision.entry), decision.seat, codes) == [*range(len(codes))]
+        assert decision.taken in codes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -10,10 +11,11 @@ import pytest
 from torite.errors import BadOptions, UnknownName
 from torite.games import find as game_of
 from torite.kernel.chance import read_day
-from torite.match import Match
+from torite.match import Arrangement, Match
 from torite.records import line
 from torite.study import puzzles
-from torite.study.analysis import Loss
+from torite.study.equal_choices import Choice, merged, named
+from torite.study.losses import Loss
 from torite.study.puzzle_search import find, share, survives
 from torite.study.puzzles import BadPuzzles, Puzzle, answered, is_same, near, of_day, read, standing, written
 from torite.study.redealt import redealt
@@ -21,11 +23,11 @@ from torite.words import LANGUAGES
 
 
 def by_hand(**other: Any) -> Puzzle:
-    """A puzzle that nobody searched for: seat 1 answers the first lead of seat 0."""
+    """A puzzle that nobody searched for: seat 1 answers the first lead of seat 0, of equal cards with one."""
     match = Match("agurk", seats=2, seed=3)
     match.act(0, match.actions(0)[0].code)
     lines = [line(match, entry) for entry in match.log.standing]
-    codes = [action.code for action in match.actions(1)]
+    codes = {code[-1]: code for code in (action.code for action in match.actions(1))}.values()
     choices = [Loss(code, float(at), 0.25 * (at > 0)) for at, code in enumerate(codes)]
     made = Puzzle("agurk", 2, {}, lines, 1, False, choices, "", False, 1, ["follow"])
     return msgspec.structs.replace(made, **other)
@@ -67,7 +69,7 @@ def test_a_puzzle_stands_where_its_seat_is_asked(found: list[Puzzle]) -> None:
         assert match.why(one.seat, one.best) is None
         assert answered(match, one) is None
         match.act(one.seat, one.choices[1].code)
-        assert answered(match, one) == one.choices[1]
+        assert answered(match, one) == Choice(**asdict(one.choices[1]))
 
 
 def test_what_is_hidden_lies_otherwise_and_its_seat_sees_the_same() -> None:
@@ -95,13 +97,35 @@ def test_who_does_something_else_has_let_an_offer_pass() -> None:
     puzzle = Puzzle("doppelkopf", 4, {}, lines, seat, True, choices, "", False, 1, ["offer"])
     match = standing(puzzle, seed=1)
     match.act(seat, next(action.code for action in match.actions(seat) if not action.offer))
-    assert answered(match, puzzle) == choices[0]
+    assert answered(match, puzzle) == Choice(**asdict(choices[0]))
     match = standing(puzzle, seed=1)
     other = next(one for one in range(4) if one != seat and any(action.offer for action in match.actions(one)))
     match.act(other, next(action.code for action in match.actions(other) if action.offer))
     assert answered(match, puzzle) is None
     match.act(seat, offer)
-    assert answered(match, puzzle) == choices[1]
+    assert answered(match, puzzle) == Choice(**asdict(choices[1]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_equal_card_is_as_good_an_answer(language: str) -> None:
+    """What the rules cannot tell apart is one choice, as good as the best of it, and told in one line."""
+    cards = Arrangement({1: ["S7", "H7", "HQ", "C9", "D9", "SK", "C2"]})
+    match = Match("agurk", seats=2, arranged=cards, seed=3)
+    while match.turns.must_act[0] != 1:
+        match.act(0, match.actions(0)[0].code)
+    lines = [line(match, entry) for entry in match.log.standing]
+    codes = ["play S7", "play HQ", "play C9", "play H7", "play D9"]
+    choices = [Loss(code, float(at), 0.25 * (at > 0)) for at, code in enumerate(codes)]
+    puzzle = by_hand(lines=lines, choices=choices)
+    told = puzzles.choices(match, puzzle)
+    assert told == [
+        Choice("play S7", 0.0, 0.0, ("play H7",)),
+        Choice("play HQ", 1.0, 0.25),
+        Choice("play C9", 2.0, 0.25, ("play D9",)),
+    ]
+    texts = named(match.game.words(language), match.game, told)
+    assert texts == {"en": ["♠7 or ♥7", "♥Q", "♣9 or ♦9"], "ja": ["♠7か♥7", "♥Q", "♣9か♦9"]}[language]
+    assert [one.code for one in merged(match, 1, choices, "play D9")] == ["play S7", "play HQ", "play D9"]
 
 
 def test_codes_of_several_parts_are_compared_in_any_order() -> None:

@@ -28,7 +28,8 @@ from torite.match import Match
 from torite.scenes import wording
 from torite.scenes.labels import legend
 from torite.study import Decision, Tried, analyse, mistakes_tried, sentences, tried
-from torite.study.analysis import Loss, NotOver
+from torite.study.analysis import NotOver
+from torite.study.losses import Loss
 from torite.study.telling import is_borne_out, turns_the_trick
 from torite.words import numeral
 from torite.worlds.sampler import NoWorld, Sampler

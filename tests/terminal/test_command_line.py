@@ -239,8 +239,8 @@ def test_two_tables_are_compared(here: Here) -> None:
     with alone("cucumber-simulate"):
         code, out, err = here("compare", "agurk", "agurk,out_at=50", "-n", "300", "-j", "1")
     assert (0, "") == (code, err)
-    assert "Agurk → Agurk out_at=50" in out
-    every = r"With Agurk out_at=50, every seat's score is higher than with Agurk: by \d+\.\d\d to \d+\.\d\d points\."
+    assert "Agurk → Agurk (The score that puts a player out: 50)" in out
+    every = r"With Agurk \(.*: 50\), every seat's score is higher than with Agurk: by \d+\.\d\d to \d+\.\d\d points\."
     assert re.search(every, out)
     code, out, _ = here("compare", "agurk", "agurk", "-n", "50", "--deals", "--language", "ja")
     assert "偶然を超える違いはありません" in out
@@ -256,12 +256,13 @@ def test_an_option_is_swept(here: Here) -> None:
         code, out, err = here("sweep", "agurk", "out_at=15..45:15", "-n", "300", "-j", "1")
     assert (0, "") == (code, err)
     lines = out.splitlines()
-    assert ["seat", "out_at", "score", "difference"] == lines[2].split()[:4]
+    title = "The score that puts a player out"
+    assert ["seat", *title.split(), "score", "difference"] == lines[2].split()[:10]
     assert [["0", value] for value in ("15", "30", "45")] == [line.split()[:2] for line in lines[3:6]]
     assert all(re.search(r"\d\.\d\d ±\d\.\d\d  \+\d+\.\d\d ±\d\.\d\d \*", line) for line in lines[4:6])
-    assert "So it is with out_at=30, too." in out
+    assert f"So it is with “{title}: 30”, too." in out
     code, out, _ = here("sweep", "agurk,out_at=30", "may_duck=yes,no", "-n", "50", "--deals", "--language", "ja")
-    assert (0, True) == (code, "may_duck=yes からの差" in out)
+    assert (0, True) == (code, "弱いカードを出してかまいません：あり」からの差" in out)
     found = json.loads(here("sweep", "agurk", "out_at=15,30", "-n", "50", "--json")[1])
     assert ["out_at", 50, 4, 2] == [found["option"], found["matches"], len(found["rows"]), len(found["tables"])]
 

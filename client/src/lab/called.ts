@@ -9,9 +9,7 @@ export const sideCalled = (side: SideTold): string =>
 export function called(one: ExperimentTold): string {
   if (one.name) return one.name;
   if (one.option) {
-    const values = one.sides.map((side) => side.changed.find(({ name }) => name === one.option)?.value);
-    const shown = values.map((value, i) => value ?? one.sides[i].options[one.option]);
-    return `${one.sides[0].title} · ${one.option} ${joined(shown)}`;
+    return `${one.sides[0].title} · ${say("lab.changed", { text: one.option_title, value: joined(one.values) })}`;
   }
   return [...new Set(one.sides.map(sideCalled))].join(" ↔ ");
 }

@@ -1,4 +1,5 @@
 import { get } from "../lib/api";
+import { decimal, perCent } from "../lib/numbers";
 import type { Hidden } from "../lib/protocol";
 import { told } from "../lib/words.svelte";
 
@@ -44,8 +45,8 @@ export class Whereabouts {
 }
 
 /** A share in per cent; what is only nearly nothing, or nearly all, is not told as that. */
-export function perCent(share: number): string {
-  if (share > 0 && share < 0.005) return "<1";
-  if (share > 0.995 && share < 1 - 1e-9) return ">99";
-  return `${Math.round(100 * share)}`;
+export function shareInWords(share: number): string {
+  if (share > 0 && share < 0.005) return perCent("<1");
+  if (share > 0.995 && share < 1 - 1e-9) return perCent(">99");
+  return perCent(decimal(100 * share, 0));
 }

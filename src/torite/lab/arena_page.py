@@ -14,6 +14,7 @@ from torite.lab.findings import wording
 from torite.lab.plots import Plot, Series, drawn
 from torite.lab.report import laid_out, plain_table
 from torite.lab.run import BadRun
+from torite.words import PER_CENT
 
 PAGE, ROWS, DATA = "arena.html", "pairs.csv", "arena.json"
 
@@ -67,22 +68,23 @@ def _figures(found: Arena, language: str) -> Iterator[str]:
     bots = sorted(found.bots, key=lambda bot: -bot["rating"])
     number = {bot["label"]: str(at) for at, bot in enumerate(bots, 1)}
     rated = [(number[bot["label"]], bot["rating"], bot["rating_error"]) for bot in bots]
-    yield _figure("ratings", say("arena.rating"), rated, None, False, ratings(found, language))
+    yield _figure("ratings", say("arena.rating"), rated, None, "", ratings(found, language))
     names = [f"{number[pair['one']]} – {number[pair['other']]}" for pair in found.pairs]
     values = [(pair["difference"], pair["difference_error"]) for pair in found.pairs]
     apart = [(name, *value) for name, value in zip(names, values, strict=True)]
     head = say(f"arena.difference_{found.measure}")
-    yield _figure("pairs", head, apart, 0.0, found.measure == "share", pairs(found, language))
+    per_cent = PER_CENT[language] if found.measure == "share" else ""
+    yield _figure("pairs", head, apart, 0.0, per_cent, pairs(found, language))
 
 
 def _figure(
-    name: str, head: str, values: list[tuple[str, float, float]], level: float | None, percent: bool,
+    name: str, head: str, values: list[tuple[str, float, float]], level: float | None, per_cent: str,
     lines: list[list[str]],
 ) -> str:  # fmt: skip
     """Write a plot, with the table that says the same below it, its rows numbered alike."""
     texts, means, errors = zip(*values, strict=True)
     ticks = [(float(at), text) for at, text in enumerate(texts)]
-    plot = Plot([Series("", [at for at, _ in ticks], means, errors)], ticks, "", percent, level, False)
+    plot = Plot([Series("", [at for at, _ in ticks], means, errors)], ticks, per_cent, level, False)
     told = "; ".join(f"{text}: {mean:.3g} ±{error:.2g}" for text, mean, error in values)
     heads, *rows = lines
     numbered = [heads, *([f"{text}: {first}", *rest] for text, (first, *rest) in zip(texts, rows, strict=True))]

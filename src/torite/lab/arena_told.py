@@ -17,7 +17,7 @@ COLUMNS = (
 
 def named(found: Arena, language: str) -> str:
     """Name what was played."""
-    return " ".join([title(found.variant, language), *(f"{name}={value}" for name, value in found.options.items())])
+    return title(found.variant, found.options, language)
 
 
 def heading(found: Arena, language: str) -> str:
@@ -47,8 +47,8 @@ def pairs(found: Arena, language: str) -> list[list[str]]:
     for pair in found.pairs:
         cells = [f"{pair['one']} – {pair['other']}", f"{pair['deals']:,}"]
         mark = " *" if pair["real"] else ""
-        cells.append(_apart(pair["difference"], pair["difference_error"], found.measure) + mark)
-        cells += [_apart(pair["share"], pair["share_error"], "share")] if won else []
+        cells.append(_apart(pair["difference"], pair["difference_error"], found.measure, language) + mark)
+        cells += [_apart(pair["share"], pair["share_error"], "share", language)] if won else []
         cells.append(" / ".join(f"{100 * part:.1f}" for part in (pair["ahead"], pair["level"], pair["behind"])))
         lines.append(cells)
     return lines
@@ -67,7 +67,7 @@ def sentences(found: Arena, language: str) -> Iterator[str]:
             )
             continue
         one, other = (pair["one"], pair["other"]) if pair["difference"] > 0 else (pair["other"], pair["one"])
-        by = _apart(abs(pair["difference"]), pair["difference_error"], found.measure).removeprefix("+")
+        by = _apart(abs(pair["difference"]), pair["difference_error"], found.measure, language).removeprefix("+")
         spreads = f"{abs(pair['difference']) / pair['spread']:.2f}" if pair["spread"] else "–"
         yield say(f"arena.better_{found.measure}", one=one, other=other, by=by, spreads=spreads)
     yield say("arena.fixed" if found.until is None else "arena.any_time", until=found.until)
@@ -84,5 +84,5 @@ def as_csv(found: Arena) -> str:
     return text.getvalue()
 
 
-def _apart(value: float, error: float, measure: str) -> str:
-    return interval_of(value, error, "share" if measure == "share" else "points", signed=True)
+def _apart(value: float, error: float, measure: str, language: str) -> str:
+    return interval_of(value, error, "share" if measure == "share" else "points", language, signed=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -11,11 +11,14 @@ from typing import Any
 
 from torite.errors import words
 from torite.games import find
+from torite.kit.game import Game
 from torite.lab.compare import Comparison
 from torite.lab.rows import Row, measures_of, rows_of
 from torite.lab.simulate import Report
 from torite.lab.tally import TWO_SIDED
-from torite.words import Words
+from torite.lab.told import TableTold
+from torite.scenes.wording import option_title, option_value
+from torite.words import PER_CENT, Words
 
 FOLDER = Path(__file__).parent / "words"
 TOLD = ("share", "score")  #: the measures whose differences are told
@@ -30,9 +33,9 @@ def wording(language: str) -> Words:
     return words(language, (FOLDER,))
 
 
-def written(value: float, half_width: float, unit: str, signed: bool = False) -> str:
+def written(value: float, half_width: float, unit: str, language: str = "en", signed: bool = False) -> str:
     """Write a value with as many digits as its interval is worth; shares in per cent."""
-    scale, sign = (100, " %") if unit == "share" else (1, "")
+    scale, sign = (100, PER_CENT[language]) if unit == "share" else (1, "")
     digits = 1 if unit == "share" else 2
     while 0 < half_width * scale < 5 * 10**-digits and digits < 4:
         digits += 1
@@ -41,31 +44,40 @@ def written(value: float, half_width: float, unit: str, signed: bool = False) ->
     return f"{'−' if minus else '+' if signed else ''}{text}"
 
 
-def interval_of(value: float, half_width: float, unit: str, signed: bool = False) -> str:
+def interval_of(value: float, half_width: float, unit: str, language: str = "en", signed: bool = False) -> str:
     """Write a value and the half-width of its interval."""
-    text = written(value, half_width, unit, signed).removesuffix(" %")
-    return f"{text} ±{written(half_width, half_width, unit)}"
+    text = written(value, half_width, unit, language, signed).removesuffix(PER_CENT[language])
+    return f"{text} ±{written(half_width, half_width, unit, language)}"
 
 
 def titles(outcome: Report | Comparison, language: str) -> list[str]:
     """Name each table by what is played there, as briefly as tells them apart."""
-    if isinstance(outcome, Comparison) and outcome.option:
-        return [f"{outcome.option}={table['options'][outcome.option]}" for table in outcome.tables]
     say = wording(language)
-    names = []
-    for table in outcome.tables:
-        chosen = [f"{name}={value}" for name, value in table["options"].items()]
-        names.append(" ".join([title(table["variant"], language), *chosen]))
+    if option := option_of(outcome, language):
+        return [say("swept", option=option, values=value) for value in values_of(outcome, language)]
+    names = [title(table["variant"], table["options"], language) for table in outcome.tables]
     if len({*names}) == len(names):
         return names
     bots = [bots_of(table["bots"], say) for table in outcome.tables]
     return [f"{name} ({bot})" for name, bot in zip(names, bots, strict=True)]
 
 
-def values_of(outcome: Report | Comparison) -> list[str]:
-    """List what the option is at each table, where one is swept."""
+def option_of(outcome: Report | Comparison, language: str) -> str:
+    """Title the option that is swept; nothing where none is."""
     option = outcome.option if isinstance(outcome, Comparison) else ""
-    return [table["options"][option] for table in outcome.tables] if option else []
+    return option_title(game_at(outcome.tables[0]).words(language), option) if option else ""
+
+
+def values_of(outcome: Report | Comparison, language: str) -> list[str]:
+    """List in words what the option is at each table, where one is swept."""
+    option = outcome.option if isinstance(outcome, Comparison) else ""
+    words = game_at(outcome.tables[0]).words(language)
+    return [option_value(words, option, table["options"][option]) for table in outcome.tables] if option else []
+
+
+def game_at(table: TableTold) -> Game:
+    """Find the game that is played at a table."""
+    return find(table["variant"])[0]
 
 
 def in_a_row(values: Sequence[str], tables: Sequence[int], say: Words) -> list[str]:
@@ -83,10 +95,15 @@ def in_a_row(values: Sequence[str], tables: Sequence[int], say: Words) -> list[s
     return listed
 
 
-def title(variant: str, language: str) -> str:
-    """Return a variant's title; its name where the game has no words for it."""
-    say = find(variant)[0].words(language)
-    return say(f"variant.{variant}.title") if say.knows(f"variant.{variant}.title") else variant
+def title(variant: str, options: Mapping[str, str], language: str) -> str:
+    """Title a variant, with the options that were chosen; by their names where the game has no words for them."""
+    words, say = find(variant)[0].words(language), wording(language)
+    name = words(f"variant.{variant}.title") if words.knows(f"variant.{variant}.title") else variant
+    chosen = [
+        say("option", option=option_title(words, option), value=option_value(words, option, value))
+        for option, value in options.items()
+    ]
+    return say("with", name=name, options=" · ".join(chosen)) if chosen else name
 
 
 def bots_of(levels: Sequence[str], say: Words) -> str:
@@ -176,8 +193,8 @@ class _Teller:
         self._many = self._say(f"many.{outcome.unit}", n=f"{outcome.matches:,}")
         self._won = has_wins(self._rows)
         self._worth = measures_of(outcome)[1]
-        self._option = outcome.option if isinstance(outcome, Comparison) else ""
-        self._values = values_of(outcome)
+        self._option = option_of(outcome, language)
+        self._values = values_of(outcome, language)
         self._strict = strict(sum(row.real is not None and row.measure in TOLD for row in self._rows) or 1)
 
     def placed(self) -> Iterator[str]:
@@ -198,7 +215,7 @@ class _Teller:
             yield from self._moved(kind, [table[seat] for table in tables], bar)
         even = [at for at, table in enumerate(tables) if not any(place.side(bar) for place in table)]
         if even:
-            level = written(tables[0][0].level, 0, tables[0][0].row.unit)
+            level = written(tables[0][0].level, 0, tables[0][0].row.unit, self._say.language)
             yield self._say(f"placed.even_{kind}", tables=self._named(even), level=level)
 
     def _moved(self, kind: str, places: list[_Place], bar: float) -> Iterator[str]:
@@ -215,13 +232,13 @@ class _Teller:
         """Say it of the last of some tables; that it is so at the others too."""
         facts: dict[str, Any] = {}
         for prefix, place in (("", places[-1]), *((("first_", first),) if first else ())):
-            unit = place.row.unit
+            unit, language = place.row.unit, self._say.language
             facts |= {
                 f"{prefix}table": self._titles[place.row.table],
-                f"{prefix}mean": interval_of(place.row.mean, place.row.half_width, unit),
-                f"{prefix}by": interval_of(abs(place.by), place.half_width, unit),
-                f"{prefix}apart": interval_of(place.by, place.half_width, unit, signed=True),
-                "level": written(place.level, 0, unit),
+                f"{prefix}mean": interval_of(place.row.mean, place.row.half_width, unit, language),
+                f"{prefix}by": interval_of(abs(place.by), place.half_width, unit, language),
+                f"{prefix}apart": interval_of(place.by, place.half_width, unit, language, signed=True),
+                "level": written(place.level, 0, unit, language),
                 "unit": self._say(f"unit.{unit}"),
             }
         row = places[-1].row
@@ -251,13 +268,13 @@ class _Teller:
         if together and most[0].measure == "score":
             ends = sorted(most, key=lambda row: abs(row.difference or 0))
             by, up_to = (
-                written(abs(row.difference or 0), row.difference_half_width or 0, row.unit)
+                written(abs(row.difference or 0), row.difference_half_width or 0, row.unit, self._say.language)
                 for row in ends[:: seats - 1]
             )
             yield self._difference(f"{key}_all", rows[: len(rows) : seats], most[0], by=by, up_to=up_to)
             return
         for row in most:
-            by = interval_of(abs(row.difference or 0), row.difference_half_width or 0, row.unit)
+            by = interval_of(abs(row.difference or 0), row.difference_half_width or 0, row.unit, self._say.language)
             yield self._difference(key, by_seat[row.seat], row, by=by)
 
     def _difference(self, key: str, rows: list[Row], most: Row, **facts: Any) -> str:
@@ -275,7 +292,8 @@ class _Teller:
     def _named(self, tables: Sequence[int]) -> str:
         """List tables; what is swept is named once."""
         if self._option:
-            return f"{self._option}={self._say.join(in_a_row(self._values, tables, self._say))}"
+            values = self._say.join(in_a_row(self._values, tables, self._say))
+            return self._say("swept", option=self._option, values=values)
         names = [self._titles[at] for at in tables]
         return reduce(lambda one, more: self._say("and", one=one, more=more), names)
 

@@ -1,7 +1,7 @@
 """Plots of what came of a run, as pictures within a page: SVG whose colours and letters are the page's.
 
-They are drawn by matplotlib. All that is written in them are numbers, names of options and their values; words stand
-around them, in the reader's language.
+They are drawn by matplotlib. All that is written in them are numbers; words stand around them, in the reader's
+language.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
+
+from torite.words import numeral
 
 INK, FAINT = "#000001", "#000002"  #: colours that stand for the page's
 SERIES = 8  #: colours for what is drawn; a ninth has the first one again, with another mark
@@ -46,16 +48,14 @@ class Plot:
     Attributes:
         series: the values.
         ticks: where something is written on the axis below, and what.
-        below: what the axis below is; empty for nothing.
-        percent: whether values are shares.
+        per_cent: what stands behind values that are shares; empty for other values.
         level: where a line is drawn across; None for none.
         joined: whether values of a series are joined by a line.
     """
 
     series: Sequence[Series]
     ticks: Sequence[tuple[float, str]]
-    below: str
-    percent: bool
+    per_cent: str
     level: float | None
     joined: bool
 
@@ -95,8 +95,8 @@ def _draw(axes: Any, plot: Plot) -> None:
     axes.grid(axis="y", color=FAINT, linewidth=0.6, alpha=0.5)
     axes.set_axisbelow(True)
     axes.yaxis.set_major_locator(MaxNLocator(6))
-    if plot.percent:
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.4g} %".replace("-", "−")))
+    if plot.per_cent:
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: numeral(value * 100, ".4g") + plot.per_cent))
     if plot.level is not None:
         axes.axhline(plot.level, color=INK, linewidth=1, linestyle=(0, (4, 3)))
     mark, bar, cap = (6, 1.4, 3) if len(plot.ticks) <= MOST_TICKS else (4, 0.7, 0)
@@ -113,7 +113,6 @@ def _draw(axes: Any, plot: Plot) -> None:
     first, last = plot.ticks[0][0], plot.ticks[-1][0]
     margin = (last - first or 1) * 0.12
     axes.set_xlim(first - margin, last + margin)
-    axes.set_xlabel(plot.below)
     _name(axes, plot.series, last + margin)
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from torite.kit.game import Game
 from torite.lab.compare import Comparison
-from torite.lab.findings import bots_of, titles, wording
+from torite.lab.findings import bots_of, game_at, titles, wording
 from torite.lab.simulate import Report
 from torite.lab.told import CameUp, LuckTold, Measures
-from torite.words import Words, numeral
+from torite.study import habits_told
+from torite.words import Words
+
+END = re.compile(r"[.!?](?:\s|$)|[。！？]")  #: of a sentence
 
 #: How a measure is written, in the order in which they are.
 FORMS = {
@@ -25,12 +30,14 @@ class _Seen:
     Attributes:
         measures, came_up, luck: see `Report`.
         title: of the table, where there are several.
+        game: what is played there.
     """
 
     measures: Measures
     came_up: Sequence[CameUp]
     luck: LuckTold | None
     title: str
+    game: Game
 
 
 def _at_tables(outcome: Report | Comparison, language: str) -> list[_Seen]:
@@ -38,11 +45,11 @@ def _at_tables(outcome: Report | Comparison, language: str) -> list[_Seen]:
     if outcome.measures is None:
         return []
     if isinstance(outcome, Report):
-        return [_Seen(outcome.measures, outcome.came_up, outcome.luck, "")]
-    rows = zip(outcome.measures, outcome.came_up, titles(outcome, language), strict=True)
+        return [_Seen(outcome.measures, outcome.came_up, outcome.luck, "", game_at(outcome.tables[0]))]
+    rows = zip(outcome.measures, outcome.came_up, titles(outcome, language), outcome.tables, strict=True)
     return [
-        _Seen(found, came_up, outcome.luck[at] if outcome.luck else None, title)
-        for at, (found, came_up, title) in enumerate(rows)
+        _Seen(found, came_up, outcome.luck[at] if outcome.luck else None, title, game_at(table))
+        for at, (found, came_up, title, table) in enumerate(rows)
     ]
 
 
@@ -61,18 +68,18 @@ def measured(outcome: Report | Comparison, language: str) -> list[list[str]]:
     lines = [["", *(one.title for one in seen)]] if len(seen) > 1 else []
     for name, form in FORMS.items():
         if any(name in one.measures for one in seen):
-            lines.append([say(f"measures.{name}"), *(_cell(one.measures, name, form) for one in seen)])
+            lines.append([say(f"measures.{name}"), *(_cell(one.measures, name, form, say) for one in seen)])
     return lines
 
 
-def _cell(found: Measures, name: str, form: str) -> str:
+def _cell(found: Measures, name: str, form: str, say: Words) -> str:
     if name not in found:
         return "–"
     apart = found.get(f"{name}_difference")
     if apart is None:
-        return f"{found[name]:{form}} ±{found[f'{name}_error']:{form}}"
+        return say.interval(found[name], found[f"{name}_error"], form)
     mark, error = " *" if found[f"{name}_real"] else "", found[f"{name}_difference_error"]
-    return f"{found[name]:{form}} ({numeral(apart, f'+{form}')} ±{error:{form}}){mark}"
+    return f"{say.number(found[name], form)} ({say.interval(apart, error, form, signed=True)}){mark}"
 
 
 def said(outcome: Report | Comparison, language: str) -> Iterator[str]:
@@ -87,10 +94,11 @@ def said(outcome: Report | Comparison, language: str) -> Iterator[str]:
 
 def _luck(luck: LuckTold, say: Words) -> Iterator[str]:
     better, worse = (bots_of([level], say) for level in (luck["better"], luck["worse"]))
-    scale = 100 if luck["unit"] == "match" else 1  # shares of the win in per cent
+    form = ".2%" if luck["unit"] == "match" else ".2f"  # shares of the win in per cent
     yield say(
-        f"measures.luck_{luck['unit']}", deals=f"{luck['deals']:,}", hand=f"{max(0.0, luck['hand'] or 0.0):.0%}",
-        better=better, worse=worse, edge=f"{scale * luck['edge']:.2f}", error=f"{scale * luck['edge_error']:.2f}",
+        f"measures.luck_{luck['unit']}",
+        deals=f"{luck['deals']:,}", hand=say.number(max(0.0, luck["hand"] or 0.0), ".0%"), better=better,
+        worse=worse, edge=say.interval(luck["edge"], luck["edge_error"], form),
     )  # fmt: skip
     if luck["needed"] is not None:
         yield say("measures.needed", deals=luck["needed"], better=better)
@@ -105,31 +113,44 @@ def rules(outcome: Report | Comparison, language: str) -> list[list[str]]:
     heads = [say(f"measures.{name}") for name in ("what", "clause", "name")]
     heads += [one.title for one in seen] if len(seen) > 1 else [say("measures.in"), say("measures.times")]
     lines = []
-    for (kind, clause, name), cells in _beside(seen).items():
+    for (kind, clause, name), cells in _beside(seen, language).items():
         if any(times for _, times in cells):
-            told = [(f"{matches:.0%}", f"{times:.1f}") for matches, times in cells]
+            told = [(say.number(matches, ".0%"), say.number(times, ".1f")) for matches, times in cells]
             columns = [*told[0]] if len(seen) == 1 else [" · ".join(cell) for cell in told]
             lines.append([say(f"measures.{kind}"), clause, name, *columns])
     return [heads, *lines]
 
 
-def _beside(seen: Sequence[_Seen]) -> dict[tuple[str, str, str], list[tuple[float, float]]]:
+def _beside(seen: Sequence[_Seen], language: str) -> dict[tuple[str, str, str], list[tuple[float, float]]]:
     """List all that could come up at some table; of each, in how many matches and how often it did at each."""
     counts = [
-        {(row["kind"], row["clause"], row["name"]): (row["matches"], row["times"]) for row in one.came_up}
+        {
+            (row["kind"], row["clause"], _called(one.game, row, language)): (row["matches"], row["times"])
+            for row in one.came_up
+        }
         for one in seen
     ]
     keys = dict.fromkeys(key for count in counts for key in count)
     return {key: [count.get(key, (0.0, 0.0)) for count in counts] for key in keys}
 
 
+def _called(game: Game, row: CameUp, language: str) -> str:
+    """Say what of the rules came up: an action as at its button, else the first sentence that tells it, unfilled."""
+    words, name = game.words(language), row["name"]
+    if row["kind"] == "action":
+        return habits_told.kind(game, name, words)
+    key = f"{'refusal' if row['kind'] == 'refusal' else 'note'}.{name}"
+    return END.split(words.outline(key))[0] if words.knows(key) else name.replace("_", " ")
+
+
 def never(outcome: Report | Comparison, language: str) -> list[str]:
     """Say what of the rules came up at one of several tables alone, and what never did."""
     say, seen = wording(language), _at_tables(outcome, language)
-    where = {key: [at for at, (_, times) in enumerate(cells) if times] for key, cells in _beside(seen).items()}
+    beside = _beside(seen, language)
+    where = {key: [at for at, (_, times) in enumerate(cells) if times] for key, cells in beside.items()}
     told = []
     for at, one in enumerate(seen if len(seen) > 1 else ()):
         if names := [name for (_, _, name), tables in where.items() if tables == [at]]:
-            told.append(say("measures.only", table=one.title, names=", ".join(names)))
+            told.append(say("measures.only", table=one.title, names=" · ".join(names)))
     names = [name for (_, _, name), tables in where.items() if not tables]
-    return [*told, say("measures.never", names=", ".join(names) or "–")]
+    return [*told, say("measures.never", names=" · ".join(names) or "–")]

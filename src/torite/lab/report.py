@@ -21,6 +21,7 @@ from torite.lab.findings import (
     findings,
     in_a_row,
     interval_of,
+    option_of,
     title,
     titles,
     values_of,
@@ -30,7 +31,7 @@ from torite.lab.findings import (
 from torite.lab.plots import MARKS, SERIES, Plot, Series, drawn
 from torite.lab.rows import Row, called, rows_of, shown_measures
 from torite.lab.simulate import Report
-from torite.words import Words
+from torite.words import PER_CENT, Words
 
 STYLE = Path(__file__).with_name("report.css")
 BESIDE = 2  #: tables that are drawn beside one another at each seat; more are drawn along an axis
@@ -83,7 +84,8 @@ class _Page:
         self._titles = titles(outcome, language)
         self._seats = len(outcome.rows)
         self._along = len(self._titles) > BESIDE
-        self._option = outcome.option if isinstance(outcome, Comparison) else ""
+        self._option = option_of(outcome, language)
+        self._values = values_of(outcome, language)
 
     def text(self) -> str:
         say = self._say
@@ -124,9 +126,10 @@ class _Page:
         if not self._option:
             names = reduce(lambda one, more: self._say("and", one=one, more=more), self._titles)
             return self._say("report.compared", names=names) if len(self._titles) > 1 else names
-        others = [f"{name}={value}" for name, value in first["options"].items() if name != self._option]
-        values = self._say.join(in_a_row(values_of(self._outcome), range(len(self._titles)), self._say))
-        name = " ".join([title(first["variant"], self._language), *others])
+        values = self._say.join(in_a_row(self._values, range(len(self._titles)), self._say))
+        swept = self._outcome.option if isinstance(self._outcome, Comparison) else ""
+        others = {name: value for name, value in first["options"].items() if name != swept}
+        name = title(first["variant"], others, self._language)
         return self._say("report.swept", name=name, option=self._option, values=values)
 
     def _lead(self) -> str:
@@ -157,7 +160,7 @@ class _Page:
         unit = rows[0].unit
         name = self._named(measure)
         heading = say("report.difference", measure=name, first=first) if apart else name
-        by = [] if self._along else [say("report.by_seat")]
+        by = [say("report.by_seat")] if not self._along else self._below()
         notes = [
             say(f"report.unit_{unit}"),
             *by,
@@ -166,12 +169,16 @@ class _Page:
         level = 0.0 if apart else self._level(measure, rows)
         values = [_value(row, apart) for row in shown]
         told = say(
-            "report.told", least=written(min(v - e for v, e in values), 0, unit),
-            most=written(max(v + e for v, e in values), 0, unit),
+            "report.told", least=written(min(v - e for v, e in values), 0, unit, self._language),
+            most=written(max(v + e for v, e in values), 0, unit, self._language),
         )  # fmt: skip
         svg = drawn(self._plot(plotted, apart, level), f"{measure}{'-apart' if apart else ''}", heading, told)
         caption = f"<figcaption><b>{escape(heading)}</b> <span>{escape(' '.join(notes))}</span></figcaption>"
         return f"<figure>{caption}\n{svg}\n{self._key(apart)}{self._table(shown, apart, heading)}</figure>"
+
+    def _below(self) -> list[str]:
+        """Say what stands below a plot along the values of an option."""
+        return [self._say("report.below", option=self._option)] if self._option else []
 
     def _level(self, measure: str, rows: Sequence[Row]) -> float | None:
         """Return an even share of the wins; None where there is none: somebody alone may win, or not."""
@@ -179,10 +186,10 @@ class _Page:
 
     def _level_note(self, measure: str, rows: Sequence[Row]) -> list[str]:
         level = self._level(measure, rows)
-        return [] if level is None else [self._say("report.level", level=written(level, 0, "share"))]
+        return [] if level is None else [self._say("report.level", level=written(level, 0, "share", self._language))]
 
     def _plot(self, rows: Sequence[Row], apart: bool, level: float | None) -> Plot:
-        percent = rows[0].unit == "share"
+        unit = PER_CENT[self._language] if rows[0].unit == "share" else ""
         if self._along:
             ticks = self._places()
             of_seats = [[row for row in rows if row.seat == seat] for seat in range(self._seats)]
@@ -191,7 +198,7 @@ class _Page:
             wide = max(half_width for _, half_width in values) * HIDES > spread
             step = min(b[0] - a[0] for a, b in itertools.pairwise(ticks)) * APART * 2 / self._seats if wide else 0
             series = [self._series(self._number(seat), of, ticks, step, apart) for seat, of in enumerate(of_seats)]
-            return Plot(series, ticks, self._option, percent, level, True)
+            return Plot(series, ticks, unit, level, True)
         ticks = [(seat, self._number(seat)) for seat in range(self._seats)]
         tables = sorted({row.table for row in rows})
         shift = APART * (len(tables) - 1) / 2
@@ -200,7 +207,7 @@ class _Page:
             values = [_value(row, apart) for row in rows if row.table == table]
             places = [seat + at * APART - shift for seat in range(self._seats)]
             series.append(Series("", places, *zip(*values, strict=True)))
-        return Plot(series, ticks, "", percent, level, False)
+        return Plot(series, ticks, unit, level, False)
 
     def _series(
         self, name: str, rows: Sequence[Row], ticks: Sequence[tuple[float, str]], step: float, apart: bool
@@ -212,14 +219,18 @@ class _Page:
         return Series(name, [ticks[row.table][0] + shift for row in rows], means, half_widths)
 
     def _places(self) -> list[tuple[float, str]]:
-        """Place the tables along the axis: by the option's numbers, else one after the other."""
-        if not self._option:
-            return [(at, str(at)) for at in range(len(self._titles))]
-        texts = values_of(self._outcome)
+        """Place the tables along the axis: by the option's numbers, else one after the other, numbered."""
         try:
-            return [(float(int(text)), text) for text in texts]
+            return [(float(int(text)), text) for text in self._values or [""]]
         except ValueError:
-            return [(float(at), text) for at, text in enumerate(texts)]
+            return [(float(at), str(at)) for at in range(len(self._titles))]
+
+    def _name(self, table: int) -> str:
+        """Name a table beside its values, and by its number where that stands below a plot."""
+        if not self._along:
+            return self._titles[table]
+        number, value = self._places()[table][1], self._values[table] if self._option else ""
+        return f"{number}: {value}" if value not in ("", number) else number
 
     def _key(self, apart: bool) -> str:
         """Say which mark is which; nothing where there is one."""
@@ -240,7 +251,7 @@ class _Page:
     def _table(self, rows: Sequence[Row], apart: bool, heading: str) -> str:
         say = self._say
         tables, seats = sorted({row.table for row in rows}), range(self._seats)
-        names = {at: self._places()[at][1] if self._along else self._titles[at] for at in tables}
+        names = {at: self._name(at) for at in tables}
         if self._along and len(self._titles) >= self._seats:
             heads = [
                 self._option or say("report.table"),
@@ -307,7 +318,7 @@ def _value(row: Row, apart: bool) -> tuple[float, float]:
 
 def _cell(row: Row, apart: bool) -> str:
     value, half_width = _value(row, apart)
-    text, _, error = interval_of(value, half_width, row.unit, signed=apart).removesuffix(" %").partition(" ±")
+    text, _, error = interval_of(value, half_width, row.unit, signed=apart).removesuffix(PER_CENT["en"]).partition(" ±")
     mark = " *" if apart and row.real else ""
     shown = f"<strong>{text}</strong>" if mark else text
     return f"<td>{shown} <small>±{error}</small>{mark}</td>"

@@ -120,7 +120,12 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     given = [str(name) for name in names or ()]
     if len(given) > seats or any(not is_shown(name) or not 0 < len(name) <= 40 for name in given):
         raise BadOptions("error.names", most=seats)
-    return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
+    return tuple(given + [seat_number(seat) for seat in range(len(given), seats)])
+
+
+def seat_number(seat: int) -> str:
+    """Name a player who gave no name; readers see it in their language."""
+    return f"Seat {seat}"
 
 
 def read_entropy(entropy: Mapping[int, str] | None, seats: int) -> dict[int, str]:

@@ -31,6 +31,18 @@ if TYPE_CHECKING:
 BETWEEN_GROUPS = re.compile(r"(?<=[\dAJQK★☆]) · (?=[\dAJQK♣♠♥♦★☆])")  #: of cards or ranks: `♥9 ♥10 · ♣2`
 
 
+def option_title(words: Words, option: str) -> str:
+    """Title an option of a game; by its name where the game has no words for it."""
+    key = f"option.{option}.text"
+    return words(key).rstrip(".。") if words.knows(key) else option
+
+
+def option_value(words: Words, option: str, value: str) -> str:
+    """Write an option's value in words."""
+    keys = (f"option.{option}.value.{value}", f"value.{value}")
+    return next((words(key) for key in keys if words.knows(key)), value)
+
+
 def spoken(words: Words, pack: Pack, kind: int) -> str:
     """Name a piece for ears: `ten of hearts`, `trump twelve`, `six-four`; a card without a name keeps its code."""
     code = pack.codes[kind]

@@ -13,6 +13,7 @@ from torite.games import find
 from torite.kit.chances import SHUFFLE
 from torite.match import Arrangement, Match
 from torite.match.arrange import DEAL, DEALER, room
+from torite.match.setup import seat_number
 from torite.records import write
 from torite.scenes import wording
 from torite.scenes.labels import legend
@@ -90,8 +91,8 @@ def record(
 
 
 def _numbers(seats: int) -> list[str]:
-    """Call seats by their numbers, from one as on every page; readers see them in their language."""
-    return [f"Seat {seat}" for seat in range(1, seats + 1)]
+    """Call seats by their numbers, from one as on every page."""
+    return [seat_number(seat) for seat in range(1, seats + 1)]
 
 
 def _check_scores(match: Match, scores: Sequence[int]) -> None:

@@ -18,6 +18,7 @@ from torite.kit.shelf import Picture, picture
 from torite.match import Match
 from torite.scenes import guide_pages, lessons
 from torite.scenes.labels import legend
+from torite.scenes.wording import option_title, option_value
 from torite.service.answers import (
     Clause,
     Control,
@@ -190,7 +191,7 @@ def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:
         control = "yes"
     elif isinstance(kind, type) and issubclass(kind, enum.IntEnum):
         control = "one"
-        values = [OptionValue(text, value_text(game, name, text, language)) for text in map(option_text, kind)]
+        values = [OptionValue(text, option_value(words, name, text)) for text in map(option_text, kind)]
     elif kind is int:
         control = "one" if about.values else "number"
         values = [OptionValue(str(number), str(number)) for number in about.values]
@@ -210,15 +211,6 @@ def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:
     )
 
 
-def value_text(game: Game, option: str, value: str, language: str) -> str:
-    """Write an option's value in words."""
-    words = legend(game, language).words
-    for key in (f"option.{option}.value.{value}", f"value.{value}"):
-        if words.knows(key):
-            return words(key)
-    return value
-
-
 def differing(game: Game, variant: Variant, options: dict[str, str], seats: int, language: str) -> list[ChosenOption]:
     """List the options of a table that differ from the variant's own."""
     if not options:
@@ -229,10 +221,8 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
     listed = []
     for name in options:
         if usual.get(name) != chosen[name]:
-            key = f"option.{name}.text"
-            text = words(key).rstrip(".。") if words.knows(key) else name
-            told = value_text(game, name, chosen[name], language)
-            listed.append(ChosenOption(name, text, told, about[name].clause))
+            title, value = option_title(words, name), option_value(words, name, chosen[name])
+            listed.append(ChosenOption(name, title, value, about[name].clause))
     return listed
 
 

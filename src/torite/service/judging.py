@@ -19,7 +19,7 @@ from torite.games import games
 from torite.kernel.cache import sources_hash
 from torite.match import Match
 from torite.records import Study
-from torite.scenes import reasons, wording
+from torite.scenes import reasons
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import (
     Judged,
@@ -44,6 +44,7 @@ from torite.study import (
     weigh,
 )
 from torite.study.analysis import ITERATIONS, TIMES
+from torite.study.equal_choices import named
 
 ENTRIES = 6  #: judged at a time: half a second of most games
 
@@ -202,14 +203,13 @@ def weighed_told(study: Study, of: int, step: int, weighed: bytes, language: str
 
 
 def _choices(before: Match, one: Weighing, language: str) -> JudgedChoices:
-    listed, words = one.choices, before.game.words(language)
+    listed = one.choices
     best, next_best = listed[:2]
-    named = wording.beside(words, before.game, [choice.code for choice in listed])
     return JudgedChoices(
         seat=one.seat,
         choices=[
             JudgedChoice(text, choice.loss, choice.error, choice.code == one.taken)
-            for text, choice in zip(named, listed, strict=True)
+            for text, choice in zip(named(before.game.words(language), before.game, listed), listed, strict=True)
         ],
         unit=_unit(one.unit),
         exact=one.exact,

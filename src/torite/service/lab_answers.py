@@ -33,6 +33,7 @@ class ExperimentTold(Part, frozen=True):
         bots: the level at each seat, repeated from the first.
         unit: "match" or "deal".
         option: the one by which the tables differ; empty where they do not differ by one.
+        option_title, values: it, and what it is at each table, in words.
         done: how many matches are done, of those that are wanted.
         seconds: of the processor that it took.
         ahead: how many experiments of others are played in turn with it.
@@ -49,6 +50,8 @@ class ExperimentTold(Part, frozen=True):
     bots: list[str]
     unit: Literal["match", "deal"]
     option: str
+    option_title: str
+    values: list[str]
     matches: int
     done: int
     state: Stage
@@ -66,14 +69,14 @@ class ExperimentListed(Part, frozen=True):
     Attributes:
         titles: what is played at its tables, each once.
         tables: how many tables there are.
-        option: see `ExperimentTold`.
+        option_title: see `ExperimentTold`.
     """
 
     id: str
     name: str
     titles: list[str]
     tables: int
-    option: str
+    option_title: str
     matches: int
     done: int
     state: Stage

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from torite.errors import ToriteError, UnknownName
 from torite.games import find
 from torite.lab.experiment import MOST_MATCHES, Experiment
+from torite.scenes.wording import option_title, option_value
 from torite.service import catalogue, experiments, schema, storage, wire
 from torite.service.api import packed
 from torite.service.context import Service
@@ -188,6 +189,8 @@ def _told(service: Service, row: dict[str, Any], person: Person | None, language
         bots=list(wanted.bots),
         unit=wanted.unit,
         option=wanted.option,
+        option_title=_option_title(wanted, language),
+        values=_values(wanted, language),
         matches=wanted.matches,
         done=going.done if going else row["done"],
         state=cast(Stage, "playing" if going else row["state"]),
@@ -204,9 +207,28 @@ def _listed(service: Service, row: dict[str, Any], language: str) -> ExperimentL
     wanted, going = msgspec.json.decode(row["wanted"], type=Experiment), service.experiments.going.get(row["id"])
     titles = dict.fromkeys(catalogue.title_or_name(side.variant, language) for side in wanted.sides)
     return ExperimentListed(
-        row["id"], row["name"], list(titles), len(wanted.sides), wanted.option, wanted.matches,
+        row["id"], row["name"], list(titles), len(wanted.sides), _option_title(wanted, language), wanted.matches,
         going.done if going else row["done"], cast(Stage, "playing" if going else row["state"]), row["made_at"],
     )  # fmt: skip
+
+
+def _option_title(wanted: Experiment, language: str) -> str:
+    """Title the option by which tables differ; by its name where its variant is not here any more."""
+    try:
+        words = find(wanted.sides[0].variant)[0].words(language)
+    except ToriteError:
+        return wanted.option
+    return option_title(words, wanted.option)
+
+
+def _values(wanted: Experiment, language: str) -> list[str]:
+    """Write what the option by which tables differ is at each, in words."""
+    values = [side.options[wanted.option] for side in wanted.sides] if wanted.option else []
+    try:
+        words = find(wanted.sides[0].variant)[0].words(language)
+    except ToriteError:
+        return values
+    return [option_value(words, wanted.option, value) for value in values]
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from torite.errors import BadOptions, BadRecord
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.entries import Entry
+from torite.match.setup import seat_number
 from torite.records import Study, line, read, read_study, verify, write
 from torite.records.entering import on
 from torite.records.variations import study_lines
@@ -43,6 +44,7 @@ def opened(text: str, between: Between = on) -> tuple[Match, dict[str, Any]]:
     alone = with_key if text.replace("\r\n", "\n").startswith(with_key) else write(match)
     lines = study_lines(Study(match, {}, study.variations)) if study.variations else []
     notes = [[step, said] for step, said in study.comments.items()]
+    _count_seats_from_one(match)
     return match, {"record": alone if lines or notes else text, "lines": "\n".join(lines), "notes": notes}
 
 
@@ -64,7 +66,15 @@ def reopened(text: str, between: Between = on) -> Match:
     """
     match = read(text, between)
     match.knowledge.open_hands()
+    _count_seats_from_one(match)
     return match
+
+
+def _count_seats_from_one(match: Match) -> None:
+    """Call those of whom a record has no name by their seats, from one as on every page: files count from zero."""
+    nameless = [name == seat_number(seat) for seat, name in enumerate(match.names)]
+    if any(nameless):
+        match.rename([seat_number(seat + 1) if nameless[seat] else name for seat, name in enumerate(match.names)])
 
 
 def summary(match: Match, name: str, language: str, between: Between = on) -> Replay:

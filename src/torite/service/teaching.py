@@ -13,7 +13,8 @@ from torite.service.day_puzzles import day_of, is_called
 from torite.service.messages import Teaching
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
-from torite.study.analysis import Loss
+from torite.study import puzzles
+from torite.study.equal_choices import Choice, named
 from torite.study.puzzles import Puzzle, answered
 
 MOST_TOLD = 6  #: choices of a puzzle whose cost is told
@@ -84,23 +85,23 @@ def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
     )
 
 
-def _told(match: Match, asked: Puzzle, answer: Loss, language: str) -> list[str]:
+def _told(match: Match, asked: Puzzle, answer: Choice, language: str) -> list[str]:
     """Say whether an answer was right, what the other choices are worth less, and how sure that is."""
     say, words = page_words(language), legend(match.game, language).words
 
-    def amount(one: Loss) -> str:
+    def amount(one: Choice) -> str:
         key = f"puzzle.{UNITS.get(asked.unit, 'points')}" + ("" if one.error else "_exact")
         return say(key, cost=f"{one.loss:.1f}", error=f"{one.error:.1f}")
 
-    codes = [one.code for one in asked.choices]
-    named = dict(zip(codes, wording.beside(words, match.game, codes), strict=True))
-    if answer.code == asked.best:
-        told = [say("puzzle.right", best=named[asked.best])]
+    best, *others = puzzles.choices(match, asked)
+    texts = dict(zip([best, *others], named(words, match.game, [best, *others]), strict=True))
+    if answer == best:
+        told = [say("puzzle.right", best=texts[best])]
     else:
-        best, taken = wording.beside(words, match.game, [asked.best, answer.code])
-        told = [say("puzzle.wrong", best=best, taken=taken, cost=amount(answer))]
-    others = [one for one in asked.choices[1:MOST_TOLD] if one != answer]
-    told += [say("puzzle.choice", choice=named[one.code], cost=amount(one)) for one in others]
+        right, taken = named(words, match.game, [best, answer])
+        told = [say("puzzle.wrong", best=right, taken=taken, cost=amount(answer))]
+    others = [one for one in others[: MOST_TOLD - 1] if one != answer]
+    told += [say("puzzle.choice", choice=texts[one], cost=amount(one)) for one in others]
     return [*told, say("puzzle.exact" if asked.exact else "puzzle.honest")]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,13 +20,12 @@ from torite.kit.game import Game
 from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import Study, Variation
+from torite.study.equal_choices import merged
+from torite.study.losses import T_95, Loss, losses, unit_of
 
 TIMES = 6  #: a decision is judged
 ITERATIONS = 1000  #: of each time
-#: Student's t, two-sided 95 %, by the degrees of freedom from 1 on.
-T_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
 MOST_TIMES = len(T_95) + 1
-UNTRIED = 1e8  #: the regret of what a search never tried
 
 
 class NotOver(ToriteError):
@@ -46,21 +44,6 @@ def is_unplayed(match: Match) -> bool:
 
 
 @dataclass(frozen=True)
-class Loss:
-    """What a choice is worth less than the best.
-
-    Attributes:
-        code: the choice.
-        loss: in the decision's unit, 0 for the best.
-        error: half the width of its 95 % interval; 0 where it was calculated.
-    """
-
-    code: str
-    loss: float
-    error: float
-
-
-@dataclass(frozen=True)
 class Decision:
     """A decision, judged.
 
@@ -69,7 +52,7 @@ class Decision:
         deal: which deal, from 1.
         seat: whose it was.
         taken: what was taken: a whole action, or one part of one.
-        choices: what might have been taken, the best first.
+        choices: what might have been taken, the best first; what is equal in the rules is one choice.
         unit: what a loss is counted in: as of `torite.bots.WeighedAction`, empty for what a deal pays.
         exact: whether it was calculated.
         bot: whether a bot took it for the person whose seat it was.
@@ -288,7 +271,7 @@ class Judge:
         """Judge an entry, part by part, as far as there was a choice."""
         for part, (taken, seen, offered) in enumerate(self.parts(entry, before)):
             weighed, exact = self.weigh(seen, entry.seat, offered, number, part)
-            found, unit = losses(weighed), unit_of(weighed)
+            found, unit = merged(before, entry.seat, losses(weighed), taken), unit_of(weighed)
             if len(found) > 1 and any(one.code == taken for one in found):
                 yield Decision(number, deal, entry.seat, taken, tuple(found), unit, exact, entry.bot, part)
 
@@ -318,32 +301,3 @@ class Judge:
             if not bot.searched:
                 break
         return weighed, len(weighed) == 1
-
-
-def unit_of(weighed: Sequence[Sequence[WeighedAction]]) -> str:
-    """Tell what is counted in what was weighed: a search may see the end of the match now and then."""
-    return max(one.unit for time in weighed for one in time)
-
-
-def losses(weighed: Sequence[Sequence[WeighedAction]]) -> list[Loss]:
-    """Make of choices that were weighed several times what each is worth less than the best of all.
-
-    What was not tried every time is left out: there is no saying what it costs.
-    """
-    regrets: dict[str, list[float]] = {}
-    for time in weighed:
-        for one in time:
-            if one.regret < UNTRIED:
-                regrets.setdefault(one.code, []).append(one.regret)
-    always = {code: list_ for code, list_ in regrets.items() if len(list_) == len(weighed)}
-    if not always:
-        return []
-    best = min(always, key=lambda code: statistics.fmean(always[code]))
-    found = []
-    for code, list_ in always.items():
-        differences = [one - least for one, least in zip(list_, always[best], strict=True)]
-        error = 0.0
-        if len(differences) > 1:
-            error = T_95[len(differences) - 2] * statistics.stdev(differences) / math.sqrt(len(differences))
-        found.append(Loss(code, statistics.fmean(differences), error))
-    return sorted(found, key=lambda one: (one.loss, one.code != best))

@@ -31,7 +31,8 @@ def kind(game: Game, name: str, words: Words) -> str:
     """Name a kind of action in the game's words."""
     if name in LEADS:
         return words(f"habits.{name.replace(' ', '_')}")
-    key = next((key for key in (f"verb.{name}", f"family.{name}") if words.knows(key)), "")
+    spelt = name.replace(" ", "_")
+    key = next((key for key in (f"verb.{spelt}", f"family.{spelt}") if words.knows(key)), "")
     return words(key).rstrip(" …:：") if key else name.replace("_", " ")
 
 

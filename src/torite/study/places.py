@@ -25,8 +25,9 @@ from torite.kit.game import Game
 from torite.match.naming import seat_name
 from torite.records.entering import on
 from torite.scenes.labels import legend
-from torite.study.analysis import MOST_TIMES, T_95, NotOver
+from torite.study.analysis import MOST_TIMES, NotOver
 from torite.study.fillings import KindsBound, Open, counted, fillings
+from torite.study.losses import T_95
 from torite.worlds.constraints import MOST_PIECES, is_bounded, known_of
 from torite.worlds.sampler import Sampler
 

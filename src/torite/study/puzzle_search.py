@@ -21,7 +21,8 @@ from torite.kit.game import Game
 from torite.match import Match
 from torite.match.entries import Choice
 from torite.records import line
-from torite.study.analysis import TIMES, Loss, losses
+from torite.study.analysis import TIMES
+from torite.study.losses import Loss, losses
 from torite.study.puzzle_themes import themes
 from torite.study.puzzles import GRADES, WAIT, Puzzle, is_same, standing
 from torite.study.redealt import redealt

@@ -19,7 +19,8 @@ from torite.kernel.chance import read_day
 from torite.kit.game import Game, Variant
 from torite.match import Arrangement, Match
 from torite.records import enter_all
-from torite.study.analysis import Loss
+from torite.study.equal_choices import Choice, merged
+from torite.study.losses import Loss
 
 FILE = "puzzles.jsonl"  #: beside the games that have some
 MOST_BYTES = 1 << 24  #: of a file
@@ -120,7 +121,12 @@ def _parts(game: Game, code: str) -> list[int]:
         return [-1]
 
 
-def answered(match: Match, puzzle: Puzzle) -> Loss | None:
+def choices(match: Match, puzzle: Puzzle) -> list[Choice]:
+    """List the choices of a puzzle, in a match that stood at it; what is equal in the rules is one."""
+    return merged(match, puzzle.seat, puzzle.choices)
+
+
+def answered(match: Match, puzzle: Puzzle) -> Choice | None:
     """Return what was chosen in a match that stood at a puzzle; None for nothing yet, or nothing that was weighed.
 
     Who was asked about offers and does something else has let them pass.
@@ -132,7 +138,8 @@ def answered(match: Match, puzzle: Puzzle) -> Loss | None:
     code = match.game.verbs.gesture_text(entry.actions)
     if puzzle.offered and not match.turns.is_offer(code):
         code = WAIT
-    return next((one for one in puzzle.choices if is_same(match.game, one.code, code)), None)
+    found = choices(match, puzzle)
+    return next((one for one in found if any(is_same(match.game, same, code) for same in one.codes)), None)
 
 
 # files

@@ -7,7 +7,7 @@ judged it comes to the same. At the end of a variation nothing was taken yet; th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from torite.bots import WeighedAction
@@ -15,7 +15,9 @@ from torite.match import Entry, Match
 from torite.records import Study
 from torite.records.entering import on
 from torite.records.studying import home
-from torite.study.analysis import ITERATIONS, TIMES, Judge, Loss, NotOver, is_unplayed, losses, unit_of
+from torite.study.analysis import ITERATIONS, TIMES, Judge, NotOver, is_unplayed
+from torite.study.equal_choices import Choice, firsts, merge
+from torite.study.losses import losses, unit_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Weighing:
         taken: what was taken, a whole action or a part of one; empty where nothing was yet.
         weighed: what came of each time.
         exact: it was calculated.
+        first: of each choice the first that is equal to it in the rules.
     """
 
     seat: int
@@ -35,11 +38,12 @@ class Weighing:
     taken: str
     weighed: tuple[tuple[WeighedAction, ...], ...]
     exact: bool
+    first: dict[str, str] = field(default_factory=dict)
 
     @property
-    def choices(self) -> list[Loss]:
-        """What each choice is worth less than the best, the best first."""
-        return losses(self.weighed)
+    def choices(self) -> list[Choice]:
+        """What each choice is worth less than the best, the best first; what is equal is one choice."""
+        return merge(losses(self.weighed), self.first, self.taken)
 
     @property
     def unit(self) -> str:
@@ -85,7 +89,8 @@ def weigh(
         one = weighed.get((seat, part))
         if one is None or not one.exact:
             all_, exact = judge.weigh(seen, seat, offered, step, part, one.weighed if one else ())
-            one = Weighing(seat, part, taken, tuple(map(tuple, all_)), exact)
+            first = firsts(before, seat, [*dict.fromkeys(tried.code for time in all_ for tried in time)])
+            one = Weighing(seat, part, taken, tuple(map(tuple, all_)), exact, first)
         if len(one.weighed[0]) > 1:
             found.append(one)
     return found

@@ -15,7 +15,7 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, terminal_ink
 from torite.terminal.wording import sentences
-from torite.words import numeral
+from torite.words import Words
 
 if TYPE_CHECKING:
     from torite.lab import Comparison, Table
@@ -149,25 +149,28 @@ def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         cells = [str(row["seat"])]
         for name, form in measures:
             one, other = row[name]
-            means = f"{numeral(one['mean'], form)} → {numeral(other['mean'], form)}"
-            cells.append(f"{means}  {_difference(other, form)}")
+            means = f"{say.number(one['mean'], form)} → {say.number(other['mean'], form)}"
+            cells.append(f"{means}  {_difference(other, form, say)}")
         lines.append(cells)
     return columns(lines, ink)
 
 
 def course(found: Comparison, language: str, ink: Ink) -> str:
     """Write what is with each value, and how it differs from the first, by seat; what is no chance is marked."""
+    from torite.lab.findings import option_of, values_of
+
     say = sentences(language)
     measures = _measures(found.rows)
     heads = [head for name, _ in measures for head in (say(f"simulate.{name}"), say("compare.difference"))]
-    lines = [[say("simulate.seat"), found.option, *heads]]
+    values = values_of(found, language)
+    lines = [[say("simulate.seat"), option_of(found, language), *heads]]
     for row in found.rows:
-        for at, table in enumerate(found.tables):
-            cells = [str(row["seat"]), table["options"][found.option]]
+        for at, value in enumerate(values):
+            cells = [str(row["seat"]), value]
             for name, form in measures:
                 cell = row[name][at]
-                cells += [f"{numeral(cell['mean'], form)} ±{numeral(cell['error'], form)}"]
-                cells += [_difference(cell, form) if at else ""]
+                cells += [say.interval(cell["mean"], cell["error"], form)]
+                cells += [_difference(cell, form, say) if at else ""]
             lines.append(cells)
     return columns(lines, ink)
 
@@ -178,6 +181,6 @@ def _measures(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [("score", ".2f"), ("share", ".1%")][: 2 if won else 1]
 
 
-def _difference(cell: Cell, form: str) -> str:
+def _difference(cell: Cell, form: str, say: Words) -> str:
     mark = " *" if cell["real"] else ""
-    return f"{numeral(cell['difference'], f'+{form}')} ±{numeral(cell['difference_error'], form)}{mark}"
+    return f"{say.interval(cell['difference'], cell['difference_error'], form, signed=True)}{mark}"

@@ -21,7 +21,6 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput, ToldExitCode
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
-from torite.words import numeral
 
 if TYPE_CHECKING:
     from torite.lab import Arena, Comparison, Report
@@ -225,17 +224,13 @@ def results(rows: Sequence[dict[str, Any]], unit: str, language: str, ink: Ink) 
         [
             str(row["seat"]),
             say(f"level.{row['bot']}"),
-            f"{numeral(row['mean_score'], '.2f')} ±{row['mean_score_error']:.2f}",
-            _percent(row, "mean_share"),
-            _percent(row, "lowest_share"),
+            say.interval(row["mean_score"], row["mean_score_error"], ".2f"),
+            say.interval(row["mean_share"], row["mean_share_error"], ".1%"),
+            say.interval(row["lowest_share"], row["lowest_share_error"], ".1%"),
         ][: len(names)]
         for row in rows
     ]
     return columns(lines, ink)
-
-
-def _percent(row: dict[str, Any], name: str) -> str:
-    return f"{row[name]:.1%} ±{row[name + '_error']:.1%}"
 
 
 def _bar(language: str) -> Any:

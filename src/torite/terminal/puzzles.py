@@ -25,7 +25,7 @@ from torite.terminal.wording import sentences
 if TYPE_CHECKING:
     from torite.kit.game import Game, Variant
     from torite.study import Puzzle
-    from torite.study.analysis import Loss
+    from torite.study.equal_choices import Choice
     from torite.terminal.session import Session
     from torite.terminal.table import ScenePen
 
@@ -209,33 +209,36 @@ def feed(session: Session, puzzle: Puzzle, line: str) -> Iterator[str]:
     if answer is None:
         yield from answers
     else:
-        yield from told(session.table, puzzle, answer)
+        yield from told(session, puzzle, answer)
 
 
-def _answer(session: Session, puzzle: Puzzle) -> Loss | None:
+def _answer(session: Session, puzzle: Puzzle) -> Choice | None:
     from torite.study.puzzles import answered
 
     return answered(session.match, puzzle)
 
 
-def told(table: ScenePen, puzzle: Puzzle, answer: Loss) -> Iterator[str]:
+def told(session: Session, puzzle: Puzzle, answer: Choice) -> Iterator[str]:
     """Tell whether an answer was right, and what each choice costs."""
-    named = _named(table, [one.code for one in puzzle.choices])
-    if answer.code == puzzle.best:
-        yield table.say("puzzles.right", best=named[puzzle.best])
+    from torite.study.puzzles import choices
+
+    table, (best, *others) = session.table, choices(session.match, puzzle)
+    named = _named(table, [best, *others])
+    if answer == best:
+        yield table.say("puzzles.right", best=named[best])
     else:
         cost = amount(table, puzzle.unit, answer.loss, answer.error)
-        best, taken = _named(table, [puzzle.best, answer.code]).values()
-        yield table.say("puzzles.wrong", best=best, taken=taken, cost=cost)
-    for one in puzzle.choices[1:MOST_TOLD]:
+        right, taken = _named(table, [best, answer]).values()
+        yield table.say("puzzles.wrong", best=right, taken=taken, cost=cost)
+    for one in others[: MOST_TOLD - 1]:
         cost = amount(table, puzzle.unit, one.loss, one.error)
-        yield table.say("puzzles.choice", choice=named[one.code], cost=cost)
+        yield table.say("puzzles.choice", choice=named[one], cost=cost)
     yield table.say("puzzles.exact" if puzzle.exact else "puzzles.honest")
 
 
-def _named(table: ScenePen, codes: Sequence[str]) -> dict[str, str]:
+def _named(table: ScenePen, choices: Sequence[Choice]) -> dict[Choice, str]:
     from torite.study.puzzles import WAIT
 
-    passing = table.words("puzzles.wait")
-    told = table.beside(codes)
-    return {code: passing if code == WAIT else name for code, name in zip(codes, told, strict=True)}
+    passing, codes = table.words("puzzles.wait"), [code for one in choices for code in one.codes]
+    texts = dict(zip(codes, table.beside(codes), strict=True)) | {WAIT: passing}
+    return {one: table.words.either([texts[code] for code in one.codes]) for one in choices}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,6 +19,8 @@ LanguageCode = Literal["en", "ja"]
 LANGUAGES: tuple[LanguageCode, ...] = ("en", "ja")
 NUMBERS = (int, float)
 HERE = Path(__file__).parent
+PER_CENT = {"en": " %", "ja": "%"}  #: behind a number
+BLANK = "…"  #: where a fact is left open
 MINUS = "\N{MINUS SIGN}"  #: as long as a plus: for people, wherever a number is less than none
 
 
@@ -71,6 +73,14 @@ class Words:
         """List the facts that a sentence asks for by name."""
         return tuple(name for _, name, _, _ in self._format.parse(self._sentences[key]) if name)
 
+    def outline(self, key: str) -> str:
+        """Return a sentence whose facts are left open: `… is out with …`, for whoever lists what can be said."""
+        parts = self._format.parse(self._sentences[key])
+        return "".join(
+            text + ("" if name is None else spec.partition("|")[2] if spec and "|" in spec else BLANK)
+            for text, name, spec, _ in parts
+        )
+
     def __call__(self, key: str, **facts: Any) -> str:
         """Return a sentence, filled in.
 
@@ -84,9 +94,23 @@ class Words:
             return self._format.vformat(sentence, (), facts)
         return sentence.format(**facts)
 
+    def number(self, value: float, form: str = "") -> str:
+        """Write a number as a format has it; shares, where it ends in `%`, as the language writes per cent."""
+        text = numeral(value, form)
+        return text[:-1] + PER_CENT[self.language] if form.endswith("%") else text
+
+    def interval(self, value: float, half_width: float, form: str, signed: bool = False) -> str:
+        """Write a number and the half-width of its interval, with their unit once: `25.0 ±0.6 %`."""
+        text = self.number(value, f"{'+' if signed else ''}{form}")
+        return f"{text.removesuffix(PER_CENT[self.language])} ±{self.number(half_width, form)}"
+
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
         return _joined(self.language, texts)
+
+    def either(self, texts: Sequence[str]) -> str:
+        """Join what comes to the same as the language does: `♠7 or ♠8`."""
+        return reduce(lambda one, other: self("either", one=one, other=other), texts)
 
 
 def _joined(language: str, texts: Sequence[str]) -> str:

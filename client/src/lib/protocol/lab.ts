@@ -51,6 +51,10 @@ export interface ExperimentTold {
   unit: "match" | "deal";
   /** The one by which the tables differ; empty where they do not differ by one. */
   option: string;
+  /** It, and what it is at each table, in words. */
+  option_title: string;
+  /** It, and what it is at each table, in words. */
+  values: string[];
   matches: number;
   /** How many matches are done, of those that are wanted. */
   done: number;
@@ -78,7 +82,7 @@ export interface ExperimentListed {
   /** How many tables there are. */
   tables: number;
   /** See `ExperimentTold`. */
-  option: string;
+  option_title: string;
   matches: number;
   done: number;
   state: "waiting" | "playing" | "done" | "stopped" | "failed";
