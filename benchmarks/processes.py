@@ -4,8 +4,10 @@ They stand behind a balancer, where one is installed, as `deploy/` sets it up. I
 where it stands, told to stop, cut off from the database without a word, and the database is ended and started again.
 Who stands still, or is cut off, is so for a minute: it comes back to tables on which others have long played. Told is,
 of all tables concerned, the longest that their people saw nothing go on from the fault, and what the processes that
-were left spent meanwhile, a table. What is kept must be what was acknowledged, once, in its order and nothing else, and
-records must be their logs: the exit code is 1 if something is not.
+were left spent meanwhile, a table. With `--still 80` nobody plays from a fault on, at tables of about 80 entries, until
+all are back at theirs: told is then how long that takes, and what is spent for it alone. What is kept must be what was
+acknowledged, once, in its order and nothing else, and records must be their logs: the exit code is 1 if something is
+not.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -29,7 +31,8 @@ import httpx
 import numpy as np
 import sqlalchemy as sql
 
-from tests.service.client import BOTS, Company, Person
+from benchmarks.service_load import cpu, descendants
+from tests.service.client import BOTS, Company, Person, Place
 from tests.service.conftest import free_port
 from tests.service.exactly import check_record, check_so_far
 from tests.service.many import BALANCERS, NAMES, Processes, there
@@ -97,40 +100,79 @@ async def _hold_lines(port: int, told: Connection) -> None:
     await asyncio.Event().wait()
 
 
+class Willing(Watchful):
+    """Somebody who chooses nothing while all stand still; they stay at their table, and come back to it.
+
+    Args:
+        going: set while they are to play.
+        entries: how many their log has when they stand still.
+
+    Attributes:
+        held: whether it is for them to choose, and they do not.
+    """
+
+    held = False
+
+    def __init__(self, person: Person, table: str, processes: Processes, going: asyncio.Event, entries: int) -> None:
+        super().__init__(person, table, processes)
+        self.going, self.entries = going, entries
+
+    async def _act(self, place: Place) -> None:
+        if self._open is None and not self.going.is_set() and place.scene["number"] >= self.entries:
+            told, self.held = asyncio.create_task(self.going.wait()), True
+            await asyncio.wait([told, place.reading], return_when=asyncio.FIRST_COMPLETED)
+            told.cancel()
+            self.held = False
+        await super()._act(place)
+
+
 class Party:
     """People who play at tables of their own until they are told to stop, one match after the other.
+
+    Args:
+        processes: where.
+        entries: how many a log has when they stand still.
 
     Attributes:
         players: of all matches so far.
         moves: of each person, when they have seen play go on.
-        at: at which table each is.
+        at: as whom each is at a table.
+        going: set while they are to play.
     """
 
-    def __init__(self, processes: Processes) -> None:
-        self.processes = processes
-        self.players: list[Watchful] = []
+    def __init__(self, processes: Processes, entries: int) -> None:
+        self.processes, self.entries = processes, entries
+        self.players: list[Willing] = []
         self.moves: defaultdict[Person, list[float]] = defaultdict(list)
-        self.at: dict[Person, str] = {}
+        self.at: dict[Person, Willing] = {}
+        self.going = asyncio.Event()
+        if not entries:
+            self.going.set()
         self.done = False
 
     async def play(self, person: Person) -> None:
         """Play, as one of them."""
         while not self.done:
             made = await insist(partial(person.set_table, "agurk", BOTS, BOTS, BOTS), 2 * BACK)
-            player = Watchful(person, made["id"], self.processes)
+            player = Willing(person, made["id"], self.processes, self.going, self.entries)
             self.players.append(player)
             number = 0
 
-            def enough(_: object, player: Watchful = player) -> bool:
+            def enough(_: object, player: Willing = player) -> bool:
                 nonlocal number
                 now = player.scene.get("number", 0)
                 if now > number:
                     number = now
                     self.moves[person].append(time.monotonic())
-                    self.at[person] = player.table
+                    self.at[person] = player
                 return self.done or bool(player.scene.get("over"))
 
             await player.play(enough)
+
+    async def stand_still(self) -> None:
+        """Wait until everybody's table has come so far, and it is theirs to choose."""
+        while not all(player.held for player in self.at.values()):
+            await asyncio.sleep(0.1)
 
 
 def main() -> int:
@@ -140,18 +182,27 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200, help="how many tables play meanwhile")
     parser.add_argument("--balancer", choices=BALANCERS, default=there()[-1])
     parser.add_argument("--hold", type=float, default=60.0, help="seconds for which one stands still or is cut off")
+    parser.add_argument("--still", type=int, default=0, help="entries of a log from which on nobody plays in a fault")
     parser.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="which faults, in turn")
     wanted = parser.parse_args()
+    if wanted.still and "database" in wanted.faults:
+        wanted.faults = [fault for fault in wanted.faults if fault != "database"]  # nobody has to come back after it
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     port = free_port()
     server = Server(listen_addresses="127.0.0.1", port=str(port))
     lines = Lines(port)
     with tempfile.TemporaryDirectory() as folder:
-        processes = Processes(Path(folder), server, wanted.balancer, lines.reached, pace=Config(Path()).pace)
+        processes = Processes(
+            Path(folder),
+            server,
+            wanted.balancer,
+            lines.reached,
+            pace=(0.0, 0.0) if wanted.still else Config(Path()).pace,
+        )
         turns = list(itertools.islice(zip(itertools.cycle(wanted.faults), itertools.cycle(NAMES)), wanted.times))
         try:
-            return asyncio.run(ended(Scene(processes, server, lines, wanted.hold), turns, wanted.tables))
+            return asyncio.run(ended(Scene(processes, server, lines, wanted.hold, wanted.still), turns, wanted.tables))
         finally:
             for name in NAMES:
                 lines.mend(name)
@@ -164,12 +215,13 @@ def main() -> int:
 
 @dataclass(frozen=True)
 class Scene:
-    """What a fault may befall, and for how many seconds those last that last."""
+    """What a fault may befall, for how many seconds those last that last, and from which entry on all stand still."""
 
     processes: Processes
     server: Server
     lines: Lines
     hold: float
+    still: int
 
 
 async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int:
@@ -177,7 +229,7 @@ async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int
     processes = at.processes
     gaps: dict[str, list[float]] = defaultdict(list)
     async with Company(processes.address) as company:
-        party = Party(processes)
+        party = Party(processes, at.still)
         people = [company.person() for _ in range(tables)]
         for number, person in enumerate(people):
             person.go_to(processes.ways[number % len(processes.ways)])
@@ -189,6 +241,7 @@ async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int
             gaps[fault] += seconds
             print(f"{number:4} {fault:8} {name} longest {max(seconds, default=0.0):5.1f} s", flush=True)
         party.done = True
+        party.going.set()
         await asyncio.gather(*playing)
     lost = await asyncio.to_thread(_checked, processes, party)
     for fault, seconds in ((fault, seconds) for fault, seconds in gaps.items() if seconds):
@@ -205,10 +258,12 @@ async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int
 async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
     """Let something happen, wait until every table goes on, and mend it; return how long each table stood still."""
     processes, server = at.processes, at.server
+    if at.still:
+        await party.stand_still()
     served = await asyncio.to_thread(processes.served, name, server)
-    concerned = [one for one, table in party.at.items() if fault == "database" or table in served]
-    spent = _spent(processes, name if fault != "database" else "")
+    concerned = [one for one, player in party.at.items() if fault == "database" or player.table in served]
     before = {one: len(party.moves[one]) for one in concerned}
+    spent = _spent(at, name if fault != "database" else "")
     began = time.monotonic()
     if fault == "database":
         await asyncio.to_thread(server.stop)
@@ -222,26 +277,48 @@ async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
         at.lines.cut(name)
     else:
         await asyncio.to_thread(getattr(processes, fault), name)
-    while waiting := [one for one in concerned if len(party.moves[one]) <= before[one] + 1]:
-        if time.monotonic() - began > BACK:
-            told = [
-                (len(party.moves[one]), one.places[-1].socket.close_code, one.places[-1].scene.get("number"))
-                for one in waiting
-            ]
-            raise SystemExit(f"FAULT {len(waiting)} tables did not go on after {fault}: {told}")
-        await asyncio.sleep(0.1)
-    spent = _spent(processes, name if fault != "database" else "") - spent
-    print(f"{1000 * spent / max(1, len(concerned)):4.0f} ms of the processor a table,", end=" ")
-    gaps = [_longest(began, party.moves[one]) for one in concerned]
+    if at.still:
+        await _until(party, concerned, lambda one: party.at[one].shown_at > began, f"were not shown after {fault}")
+    else:
+        await _until(
+            party, concerned, lambda one: len(party.moves[one]) > before[one] + 1, f"did not go on after {fault}"
+        )
+    now = _spent(at, name if fault != "database" else "")
+    told = (f"{1000 * (now[who] - spent[who]) / max(1, len(concerned)):.0f} ms {who}" for who in now)
+    print(f"{', '.join(told)}, a table;", end=" ")
+    gaps = [(party.at[one].shown_at - began) if at.still else _longest(began, party.moves[one]) for one in concerned]
+    if at.still:
+        print(f"of {np.median([party.at[one].scene['number'] for one in concerned]):.0f} entries,", end=" ")
+        party.going.set()
+        await _until(party, concerned, lambda one: len(party.moves[one]) > before[one], f"did not go on after {fault}")
+        party.going.clear()
     if fault in LASTING:
         await asyncio.sleep(max(0.0, began + at.hold - time.monotonic()))
     await _mend(at, fault, name)
     return gaps
 
 
-def _spent(processes: Processes, besides: str) -> float:
-    """Return the processor time of the processes but one, in seconds."""
-    return sum(one.processor_time() for name, one in processes.running.items() if name != besides)
+async def _until(party: Party, concerned: Sequence[Person], so: Callable[[Person], bool], what: str) -> None:
+    """Wait until something is so of all who are concerned; end where it does not become so."""
+    end = time.monotonic() + BACK
+    while waiting := [one for one in concerned if not so(one)]:
+        if time.monotonic() > end:
+            told = [
+                (len(party.moves[one]), one.places[-1].socket.close_code, one.places[-1].scene.get("number"))
+                for one in waiting
+            ]
+            raise SystemExit(f"FAULT {len(waiting)} tables {what}: {told}")
+        await asyncio.sleep(0.1)
+
+
+def _spent(at: Scene, besides: str) -> dict[str, float]:
+    """Return the processor time of the processes but one, of the database and of who plays, in seconds."""
+    processes = sum(one.processor_time() for name, one in at.processes.running.items() if name != besides)
+    return {
+        "processes": processes,
+        "database": sum(map(cpu, descendants(at.server.pid))),
+        "players": time.process_time(),
+    }
 
 
 def _longest(began: float, moves: Sequence[float]) -> float:

@@ -177,9 +177,9 @@ def status(pid: int, name: str) -> int:
 
 
 def cpu(pid: int) -> float:
-    """Return the processor time of a process, in seconds."""
+    """Return the processor time of a process and of those that it has started and that have ended, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def _part(pid: int) -> None:

@@ -37,6 +37,7 @@ class Insistent(Player):
                 await place.close()
             except (*LOST, TimeoutError):
                 self.again += 1
+                await asyncio.sleep(self._pause())
 
     async def _ask_again(self, place: Place, act: Acted) -> None:
         while self._open is not None:

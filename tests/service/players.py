@@ -71,7 +71,11 @@ class Player:
                 return
             except LOST:
                 self.shown_at = 0.0
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(self._pause())
+
+    def _pause(self) -> float:
+        """Return after how many seconds they come back."""
+        return 0.02
 
     async def sit(self) -> Place:
         """Come to the table."""

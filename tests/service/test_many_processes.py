@@ -5,25 +5,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
 from tests.patience import PATIENCE, until_so
-from tests.service.client import BOTS, Company, Person, run
+from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.conftest import Running, free_port
 from tests.service.exactly import Insistent, check_exactly
 from tests.service.many import BALANCERS, NAMES, Processes, there
 from tests.service.players import LOST, Player, insist
 from tests.service.postgres_server import Server, programs
+from tests.service.quick_time import run_quickly
 from tests.service.rough import GappyLine
+from torite.service import leases
 from torite.service.leases import LASTS
 from torite.service.sharing import SILENT
+
+FIRST_WAIT, LONGEST_WAIT = 0.25, 6.0  #: seconds, as of the page's line
+MOVED = 4307
 
 
 @pytest.fixture(params=BALANCERS)
@@ -100,6 +107,22 @@ def test_a_process_that_was_stopped_can_add_nothing_when_it_wakes(two: dict[str,
         assert not [told for told in old.heard if told["type"] == "farewell"]
         await player.play(lambda p: p.scene.get("over"))
         assert check_exactly(two["b"].data, [player]) == len(player.acknowledged)
+
+    run(two["a"], play)
+
+
+@pytest.mark.parametrize("two", [LASTS], indirect=True)
+def test_who_comes_in_place_of_a_process_that_has_ended_waits_for_its_tables(two: dict[str, Running]) -> None:
+    """They need not come again and again until that counts as ended: the connection by its name goes on by itself."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        table = (await ann.set_table("agurk", BOTS, BOTS))["id"]
+        place = await ann.sit(table)
+        await place.until(lambda p: p.scene)
+        await asyncio.to_thread(two["a"].kill)
+        place = await ann.sit(table, f"{two['b'].address}/p/a")
+        await place.until(lambda p: p.scene)
 
     run(two["a"], play)
 
@@ -189,6 +212,42 @@ def test_a_process_that_is_cut_off_from_the_database_sends_its_people_away(tmp_p
         server.close()
 
 
+def test_who_hears_nothing_of_the_database_leaves_its_people_when_others_may_have_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does not wait longer for an answer than it counts as living by the last one."""
+
+    class Silent:
+        answers = True
+
+        async def changed(self, *statements: Any) -> list[Any]:
+            return [] if self.answers else await asyncio.Event().wait()  # type: ignore[return-value]
+
+        async def rows(self, query: Any) -> list[Any]:
+            return []
+
+    async def watch() -> None:
+        now = asyncio.get_running_loop().time
+        monkeypatch.setattr(leases, "time", SimpleNamespace(monotonic=now))
+        kept, beaten, left = Silent(), [0.0], asyncio.Event()
+
+        def beat() -> None:
+            beaten.append(now())
+            kept.answers = len(beaten) < 4
+
+        def lost(names: Collection[str] | None) -> None:
+            if names is None:
+                left.set()
+
+        own = leases.SharedLeases(kept, "a")  # type: ignore[arg-type]
+        watching = asyncio.create_task(own.watch(lost, dict, beat))
+        await left.wait()
+        watching.cancel()
+        assert 0 < now() - beaten[-1] - LASTS < leases.BEAT / 2
+
+    run_quickly(watch())
+
+
 @pytest.mark.parametrize("end", ["kill", "halt"])
 def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server, end: str) -> None:
     """On every table, whether it is killed or stands still; all that was acknowledged is kept, once."""
@@ -229,11 +288,14 @@ def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server
 
 
 class Watchful(Insistent):
-    """Somebody who does as the page does: leaves a process that falls silent, and goes where they are sent."""
+    """Somebody who does as the page does: leaves a process that falls silent, goes where they are sent, and waits."""
 
     def __init__(self, person: Person, table: str, processes: Processes) -> None:
         super().__init__(person, table, person.address)
         self.processes = processes
+        self._ways = itertools.cycle(processes.ways)
+        self._left: Place | None = None
+        self._waits, self._moves = FIRST_WAIT, 0
 
     async def play(self, enough: Callable[[Player], Any]) -> None:
         watching = asyncio.create_task(self._watch())
@@ -244,19 +306,29 @@ class Watchful(Insistent):
         finally:
             watching.cancel()
 
+    def _pause(self) -> float:
+        """Go where they are sent at once, and ever later when they are sent on from there; else elsewhere soon."""
+        place = self.person.places[-1] if self.person.places else None
+        opened = place is not None and place is not self._left
+        self._left = place
+        if place is not None and opened:
+            self._waits, self._moves = FIRST_WAIT, 0 if place.signs else self._moves
+            if place.socket.close_code == MOVED:
+                self.via, self._moves = self.processes.way_to(place.socket.close_reason), self._moves + 1
+                return FIRST_WAIT * 2 ** min(self._moves - 1, 5) if self._moves > 1 else 0.0
+        self.via = next(self._ways)
+        wait, self._waits = self._waits, min(2 * self._waits, LONGEST_WAIT)
+        return wait * random.uniform(0.5, 1.5)
+
     async def _watch(self) -> None:
-        known, since, ways = None, time.monotonic(), itertools.cycle(self.processes.ways)
+        known, since = None, time.monotonic()
         while True:
             await asyncio.sleep(0.1)
             place = self.person.places[-1] if self.person.places else None
             heard = (id(place), place.signs, place.reading.done()) if place else None
             if heard != known:
                 known, since = heard, time.monotonic()
-                if place is not None and place.reading.done():
-                    moved = place.socket.close_code == 4307
-                    self.via = self.processes.way_to(place.socket.close_reason) if moved else next(ways)
             elif time.monotonic() - since > SILENT:
                 since = time.monotonic()
-                self.via = next(ways)
                 if place is not None and not place.reading.done():
                     place.socket.transport.abort()

@@ -17,7 +17,9 @@ from tests.service.postgres_server import Server
 from tests.service.test_as_one_service import at, both, two
 from tests.service.test_experiments import LONG
 from tests.service.test_house_rules import SHORT
+from tests.service.test_lessons import FIRST
 from tests.service.test_notes import brought as a_replay
+from tests.service.test_puzzles import TODAY
 from torite.match import Match
 from torite.records import write
 from torite.service import devices, personal_data, schema, statements, storage
@@ -233,6 +235,33 @@ def test_nobody_has_more_tables_or_letters_than_they_may_by_asking_two_at_once(
             assert [200] * MOST + [429] * MOST == sorted(one.status_code for one in answers), number
             if what == "tables":
                 assert MOST == len(await ann.get("tables"))
+
+    for running in both(tmp_path, postgres.new(), limits=limits):
+        run(running[0], ask)
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted", "other"),
+    [("lessons", FIRST, {"name": "card-before"}), ("puzzles", TODAY, {"date": "2026-11-27"})],
+    ids=["lessons", "puzzles"],
+)
+def test_somebody_is_taught_at_one_table_whichever_process_is_asked(
+    tmp_path: Path, postgres: Server, path: str, wanted: dict[str, Any], other: dict[str, Any]
+) -> None:
+    """All who ask at once for the same are told the same one; of several that are asked for one is left."""
+    limits = {"posts": 1000, "newcomers": [100, 60]}
+
+    async def ask(company: Company) -> None:
+        for _ in range(FEW):
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            here = [ann, at(company, ann, running[1])]
+            answers = await asyncio.gather(*(posts(here[one % 2], path, wanted) for one in range(6)))
+            assert [200] * 6 == [answer.status_code for answer in answers]
+            assert 1 == len({answer.json()["id"] for answer in answers})
+            answers = await asyncio.gather(*(posts(here[one], path, wanted | [{}, other][one]) for one in range(2)))
+            assert [200] * 2 == [answer.status_code for answer in answers]
+            assert 1 == len(await ann.get("tables"))
 
     for running in both(tmp_path, postgres.new(), limits=limits):
         run(running[0], ask)

@@ -34,6 +34,7 @@ MOVED = 4307  #: for a table that another process serves; the reason is that pro
 AGAIN = 1013  #: for a browser whose new token is on its way: it comes back by itself
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
+HELD = 5.0  #: seconds for which somebody waits for the end of a process in whose place they came here
 SLOWEST = 10.0  #: seconds that a message may take to be sent
 
 
@@ -64,7 +65,7 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
         return
     service.connections[address] += 1
     try:
-        await serve(service, socket, address)
+        await _once_ended(service, socket, address, serve)
     except Elsewhere as fault:
         service.counts[fault.code] += 1
         await socket.accept()
@@ -81,8 +82,34 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
             del service.connections[address]
 
 
+async def _once_ended(service: Service, socket: WebSocket, address: str, serve: Serve) -> None:
+    """Serve one connection; who came in place of a process that does not answer is served as soon as that has ended.
+
+    Raises:
+        Elsewhere: when another process serves it, and lives, or they do not wait.
+    """
+    until = time.monotonic() + HELD
+    while True:
+        try:
+            return await serve(service, socket, address)
+        except Elsewhere as fault:
+            waits = came_by(socket.scope) == fault.process and time.monotonic() + fault.lives <= until
+            if not waits or await _leaves(socket, max(0.0, fault.lives)):
+                raise
+
+
+async def _leaves(socket: WebSocket, seconds: float) -> bool:
+    """Tell whether somebody leaves within a time who has not been answered yet."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+            return True
+    return False
+
+
 async def _serve(service: Service, socket: WebSocket, address: str) -> None:
-    token = socket.cookies.get("torite")
+    token, ended = socket.cookies.get("torite"), service.people.ended
     person = await service.people.find(token)
     aside: SetAside | None = None
     try:
@@ -101,15 +128,21 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
     table, seat = found
     viewer = Viewer(person.id, seat, language_of(socket, person), person.name, hash_of(token or ""), address)
     with service.presence.of(viewer, table.lock):
-        await check_in(service, viewer, person, token)
+        await check_in(service, viewer, person, token, ended)
         listens = _listen(service, socket, table, viewer)
         await attend(socket, viewer, listens, lambda: service.resources.run(table.leave(viewer)))
 
 
-async def check_in(service: Service, viewer: Viewer, person: Person, token: str | None) -> None:
-    """Send somebody away who is banned, or whose token has ended while they came."""
+async def check_in(service: Service, viewer: Viewer, person: Person, token: str | None, ended: int) -> None:
+    """Send somebody away who is banned, or whose token has ended while they came.
+
+    Args:
+        service: where they came.
+        viewer, person, token: who it is, as was found.
+        ended: how often tokens had come to their end before that.
+    """
     turn_away(viewer, person)
-    if await service.people.find(token) is None:
+    if service.people.ended != ended and await service.people.find(token) is None:
         send_away(viewer, "logged_out", UNKNOWN)
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping
@@ -31,6 +32,7 @@ from torite.service.storage import Storage, Unread
 
 BEAT = 1.0  #: seconds between two times that a process says that it lives
 LASTS = 4.0  #: seconds for which it counts as living then
+SOON = 0.1  #: seconds after that in which it sends its people elsewhere, where it could not say so again
 REFUSED = 8.0  #: seconds after which it sends its people elsewhere though the database is away for all, as it seems
 ANSWERS = 30.0  #: seconds for which a process that starts waits for the database
 FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
@@ -45,13 +47,15 @@ class Elsewhere(ToriteError):
 
     Attributes:
         process: that process's name, by which it is reached.
+        lives: seconds for which it counts as living, unless it says so again; without end where that matters nothing.
     """
 
     code = "elsewhere"
 
-    def __init__(self, process: str) -> None:
+    def __init__(self, process: str, lives: float = math.inf) -> None:
         super().__init__("service.elsewhere", page_words, process=process)
         self.process = process
+        self.lives = lives
 
 
 class Leases:
@@ -192,10 +196,11 @@ class SharedLeases(Leases):
         rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch))
         found: dict[str, int | Elsewhere] = dict.fromkeys(tables, 0) | {row["id"]: row["epoch"] for row in rows}
         if others := [table for table, epoch in found.items() if not epoch]:
-            whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
-            asked = sql.select(own.c.id, sql.func.min(other.c.name).label("name")).where(own.c.id.in_(others), whose)
-            for row in await self._kept.rows(asked.group_by(own.c.id)):
-                found[row["id"]] = Elsewhere(row["name"])
+            serves, lives = own.c.owner == other.c.id, sql.func.max(other.c.until - NOW)
+            asked = sql.select(own.c.id, sql.func.min(other.c.name).label("name"), lives.filter(serves).label("lives"))
+            whose = sql.or_(serves, sql.and_(not_here, has_them, free))
+            for row in await self._kept.rows(asked.where(own.c.id.in_(others), whose).group_by(own.c.id)):
+                found[row["id"]] = Elsewhere(row["name"], math.inf if row["lives"] is None else row["lives"])
         return found
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
@@ -251,7 +256,8 @@ class SharedLeases(Leases):
         while True:
             await asyncio.sleep(BEAT)
             try:
-                async with asyncio.timeout(LASTS):
+                left = self._beaten_at + LASTS - time.monotonic()
+                async with asyncio.timeout(max(BEAT, left + SOON)):
                     await self._beat()
                     self._names = await self.living() or [self.name]
                     beaten()

@@ -236,22 +236,27 @@ async def _the_one(
         address: from which they ask.
         make: makes the table, and what is kept of it besides.
     """
+    own, kept = schema.sitting, registry.resources.kept
+    taught = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), own.c.settings["lesson"].as_string() != ""
     async with registry.resources.quotas.adding(person.id):
-        own = schema.sitting
-        query = sql.select(own.c.id, own.c.variant, own.c.settings)
-        rows = await registry.resources.kept.rows(
-            query.where(own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING))
-        )
-        begun = [row for row in rows if row["settings"].get("lesson")]
-        for row in begun:
-            if (row["variant"], row["settings"]["lesson"]) == wanted and not again:
-                return str(row["id"])
-        await check_may_set(registry.resources, person.id, person.id, address)
-        made, besides = make()
-        before = [row["id"] for row in begun]
-        still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
-        closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
-        await keep(registry.resources, person.id, (closed, []), *made.made(), *besides)
+        while True:
+            begun = await kept.rows(sql.select(own.c.id, own.c.variant, own.c.settings).where(*taught))
+            for row in begun:
+                if (row["variant"], row["settings"]["lesson"]) == wanted and not again:
+                    return str(row["id"])
+            await check_may_set(registry.resources, person.id, person.id, address)
+            made, besides = make()
+            before = [row["id"] for row in begun]
+            others = sql.select(own.c.id).where(*taught, own.c.id.not_in(before))
+            closed = sql.update(own).where(*taught, own.c.id.in_(before))
+            closing = closed.values(state=CLOSED, changed_at=storage.now()), list[dict[str, Any]]()
+            alone = while_fewer(person.id, others, 1)
+            try:
+                await keep(registry.resources, person.id, *alone, closing, *made.made(), *besides)
+                break
+            except Ended:  # where another process has set one meanwhile, that is looked at too
+                if not await kept.rows(others.limit(1)):
+                    raise
         for name in before:
             registry.drop(name)
     audit("table-set", person=person.id, table=made.id)

@@ -95,6 +95,8 @@ class Questions:
     async def changed(self, *statements: Any) -> Rows:
         """Change something at once, beside what waits to be written; return the rows of the last statement.
 
+        One statement alone has no transaction around it either: it is one that may be done twice.
+
         Raises:
             Unread: when that could not be, or nobody knows.
         """
@@ -104,6 +106,8 @@ class Questions:
                 found = await connection.execute(statement)
             return [dict(row) for row in found.mappings()] if found.returns_rows else []
 
+        if len(statements) == 1 and not self.is_sqlite:
+            return await self._twice(self._asked, change)
         return await self._twice(self.engine, change, keep=True)
 
     async def _twice(

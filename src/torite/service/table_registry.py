@@ -37,6 +37,7 @@ IDLE = 300.0  #: seconds after which a table without viewers is closed
 SWEEP = 30.0
 OPENERS = 2  #: tables opened at a time
 MOST_LISTED = 50
+SOON = 1.0  #: seconds for which somebody waits until it is known whose the tables are
 ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
 AT_A_TIME = 500  #: tables looked up with one question
 GIVEN, PARTS = 4, 20  #: tables that a process which ends gives away together, and in so many parts at most
@@ -67,6 +68,7 @@ class TableRegistry:
         self._kept_tables = KeptTables(resources.kept, self.leases)
         self._left = False
         self._adrift = False  # whether others may have what is open here, as nobody can be asked
+        self._asking: asyncio.Task[list[str]] | None = None  # which tables others have
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -92,7 +94,7 @@ class TableRegistry:
         if self._left and name not in self.tables:
             raise Unread
         if self._adrift:
-            self.lost(await self.leases.lost(self.epochs))
+            await self._find_out()
         if name in self.aside:
             raise SetAside(self.aside[name])
         if name in self.tables and self.tables[name].closed:
@@ -104,6 +106,21 @@ class TableRegistry:
             self._opening[name] = self.resources.run(self._open(name, who))
             self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
         return await asyncio.shield(self._opening[name])
+
+    async def _find_out(self) -> None:
+        """Ask which tables others have by now, once for all who come meanwhile.
+
+        Raises:
+            Unread: when nobody says so soon.
+        """
+        if self._asking is None or self._asking.done():
+            self._asking = self.resources.run(self.leases.lost(self.epochs))
+            self._asking.add_done_callback(lambda asked: asked.cancelled() or asked.exception())  # whoever still waits
+        try:
+            async with asyncio.timeout(SOON):
+                self.lost(await asyncio.shield(self._asking))
+        except TimeoutError:
+            raise Unread from None
 
     @contextlib.asynccontextmanager
     async def holding(self, names: Collection[str], others: bool = True) -> AsyncIterator[dict[str, Table]]:

@@ -35,7 +35,7 @@ async def connect(socket: WebSocket) -> None:
 
 
 async def _serve(service: Service, socket: WebSocket, address: str) -> None:
-    token = socket.cookies.get("torite")
+    token, ended = socket.cookies.get("torite"), service.people.ended
     person = await service.people.find(token)
     name = (socket.path_params["replay"], socket.path_params["room"])
     own = schema.replay
@@ -59,7 +59,7 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         service.presence.of(viewer, room.lock),
     ):
         if person is not None:
-            await check_in(service, viewer, person, token)
+            await check_in(service, viewer, person, token, ended)
         await attend(socket, viewer, _listen(service, socket, room, viewer))
 
 

@@ -80,6 +80,7 @@ class People:
         replaced: tokens that have lately given way to another of the same browser.
         replacing: held while that is done, or a code is used for a token: of several at once the first counts, and who
             logs all others out knows them all.
+        ended: how often tokens came to their end, as far as is known here.
     """
 
     def __init__(self, kept: Storage, key: bytes = b"", fresh: float = FRESH) -> None:
@@ -94,7 +95,7 @@ class People:
         self._changing: Counter[int] = Counter()  # what is being changed, by who changes it
         self._leaving: Counter[int] = Counter()  # who is being deleted, as often as they asked for it
         self._changed = asyncio.Event()
-        self._ended = 0  # how often tokens came to their end
+        self.ended = 0
 
     async def find(self, token: str | None) -> Person | None:
         """Return who holds a token; None for nobody."""
@@ -119,8 +120,8 @@ class People:
 
     async def _look_up(self, hashed: str) -> Person | None:
         ended = -1
-        while ended != self._ended:  # what was read while a token ended may be what was before
-            ended = self._ended
+        while ended != self.ended:  # what was read while a token ended may be what was before
+            ended = self.ended
             found = (await self.holders([hashed])).get(hashed)
         if found is None:
             self._known.pop(hashed, None)
@@ -189,7 +190,7 @@ class People:
 
     def forget(self, hashes: Iterable[str]) -> None:
         """Take no token of these any more, once they are kept no longer."""
-        self._ended += 1
+        self.ended += 1
         for hashed in hashes:
             self._known.pop(hashed, None)
 
