@@ -13,3 +13,9 @@ test("tiles, dice, trumps and jokers are worded", () => {
 test("cards stay drawn, and what is no piece stays as it is", () => {
   expect(worded("Ann plays ♠10: [9-9] T3000", TILES)).toBe("Ann plays ♠10: [9-9] T3000");
 });
+
+test("a sentence that begins with a piece begins with a capital", () => {
+  expect(worded("[2-1] was led. [0-0] takes it.", TILES)).toBe("Two-one was led. Double blank takes it.");
+  expect(worded("★ wins.", { JR: "red joker" })).toBe("Red joker wins.");
+  expect(worded("A pair: [2-1] [0-0].", TILES)).toBe("A pair: two-one double blank.");
+});

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 import torite
 from tests.page.guests import Guests
-from tests.page.recording import first_asked, moment
+from tests.page.recording import first_asked, moment, recorded
 from tests.page.stage import Stage
 from tests.strategies import Table, usual_tables
 from torite.service import advice
@@ -71,3 +73,31 @@ def test_what_can_be_answered_comes_with_the_question(guests: Guests) -> None:
     expect(stage.guest.button("Keep the hand")).to_have_count(0)
     stage.guest.read_on()
     expect(stage.guest.button("Keep the hand")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_why_is_answered_where_the_eyes_are(guests: Guests, language: str) -> None:
+    """On a phone, without scrolling for the first line of it."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize("360x740")
+    stage.show(moment(first_asked(Table("agurk", 4)), language))
+    stage.guest.named("table.lesson.why").click()
+    room = stage.page.locator("#prompt .words")
+    answer = room.get_by_role("paragraph").filter(has_text=stage.page.evaluate("stage.long[1]"))
+    expect(answer).to_be_in_viewport()
+    top, above = (one.evaluate("(one) => one.getBoundingClientRect().top") for one in (answer, room))
+    assert above - 1 <= top <= above + room.evaluate("(one) => one.clientHeight") / 2
+
+
+def test_what_is_advised_gives_way_to_whether_one_is_sure(guests: Guests) -> None:
+    """A command could be obeyed: whether it is broken all the same is read alone."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x740")
+    doubtful = next(one for one in recorded(Table("flashpoint", 4), "en") if '"confirm":' in one.scene)
+    stage.show(doubtful)
+    advised = stage.guest.prompt.get_by_text(stage.page.evaluate("stage.long[0]"))
+    expect(advised).to_be_visible()
+    choice = next(one for one in json.loads(doubtful.scene)["scene"]["choices"] if one.get("confirm"))
+    stage.page.locator(f"[role=toolbar] [data-piece={choice['doubtful'][0]}]").click()
+    expect(stage.guest.prompt).to_contain_text("all the same?")
+    expect(advised).to_have_count(0)

@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.page.guests import AT_ONCE, Guest, Guests
+from tests.page.guests import AT_ONCE, PHONE, Guest, Guests
 from torite.games import find
 from torite.scenes.lessons import lessons
 
@@ -144,3 +145,47 @@ def test_after_the_last_lesson_a_whole_match_is_played(guests: Guests) -> None:
     on.click()
     expect(ann.prompt.get_by_role("button", name="All right")).to_be_visible()
     expect(ann.button(LEARN)).to_have_count(0)
+
+
+#: Whether all that is said at the prompt is seen where it stands.
+WHOLE = """() => {
+  const room = document.querySelector("#prompt .words");
+  return room.scrollHeight <= room.clientHeight + 1 && document.querySelector("#prompt").textContent.length > 0;
+}"""
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_goal_is_read_whole_at_the_first_lesson_and_there_alone(guests: Guests, language: str, height: int) -> None:
+    """On a phone, before the question; then what is asked."""
+    phone = {**PHONE, "viewport": {"width": 360, "height": height}}
+    ann = guests("Ann", language=language, preferences={**AT_ONCE, "seen": []}, **phone).go("/guide/flashpoint")
+    goal = find("flashpoint")[0].words(language)("goal")
+    ann.page.get_by_role("main").get_by_role("button", name=re.compile("5")).first.click()
+    ann.named("learn.begin").click()
+    expect(ann.prompt).to_contain_text(goal)
+    assert ann.page.evaluate(WHOLE)
+    ann.read_on()
+    expect(ann.prompt).not_to_contain_text(goal)
+    ann.prompt.locator(".ways button").last.click()
+    on = ann.prompt.locator(".teaching-ways button").first
+    expect(on).to_contain_text("2")
+    assert ann.page.evaluate(WHOLE)
+    on.click()
+    ann.named("learn.begin").click()
+    expect(ann.prompt.locator(".sentence")).to_be_visible()
+    expect(ann.prompt).not_to_contain_text(goal)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_why_a_trick_went_so_is_read_whole_in_a_lesson(guests: Guests, language: str) -> None:
+    """On a phone: the table leaves it the room."""
+    learnt = ["flashpoint/flash-first", "flashpoint/obey"]
+    preferences = {**AT_ONCE, "seen": [], "learnt": learnt}
+    ann = guests("Ann", language=language, preferences=preferences, **PHONE).go("/guide/flashpoint")
+    ann.page.get_by_role("main").get_by_role("button", name=re.compile("5")).first.click()
+    ann.named("learn.begin").click()
+    ann.playable.first.click()
+    rule = find("flashpoint")[0].words(language)("taking")
+    expect(ann.prompt).to_contain_text(rule)
+    assert ann.page.evaluate(WHOLE)

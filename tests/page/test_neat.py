@@ -134,3 +134,16 @@ def test_no_sentence_speaks_in_code(guests: Guests, language: str):
     some += [one for one in told if one.kind[3]][:2]
     assert any(re.search(r'"score":-', one.scene) for one in some)
     assert [] == stage.found(some, IN_CODE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boxes_of_the_settings_are_of_one_size(guests: Guests, language: str) -> None:
+    """However long the words beside them are."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    stage.show(recorded(Table("flashpoint", 4), language)[0])
+    stage.guest.named("table.menu.open").click()
+    boxes = stage.page.get_by_role("dialog").get_by_role("checkbox")
+    wide = boxes.evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().width))")
+    assert len(wide) > 1
+    assert {26} == set(wide)

@@ -81,7 +81,9 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     assert "Next best" not in " ".join(advice.lesson(match, 0, even, "en", 0, 0).sentences)
 
 
-@pytest.mark.parametrize(("language", "found"), [("en", "on average this is best"), ("ja", "平均していちばん")])
+@pytest.mark.parametrize(
+    ("language", "found"), [("en", "on average nothing came out better"), ("ja", "これに勝る選択")]
+)
 def test_why_is_answered_where_nothing_is_sure(language: str, found: str) -> None:
     """How the advice was found is told where no reason can be named, and nowhere else."""
     match = agurk(HANDS)
@@ -141,8 +143,19 @@ def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
 def test_equal_choices_are_called_equal() -> None:
     match = agurk(HANDS)
     told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)
-    assert "Play ♠K, Play ♠9: one is as good as the other. As far as can be told they come to the same." == told.say
+    assert "Equally good: Play ♠K, Play ♠9. As far as can be told they come to the same." == told.say
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
+
+
+@pytest.mark.parametrize(("language", "best"), [("en", "best"), ("ja", "いちばん")])
+def test_how_equal_choices_were_found_calls_none_of_them_the_best(language: str, best: str) -> None:
+    """Why it makes no difference is not because "this is best"."""
+    match = agurk(HANDS)
+    codes = [action.code for action in match.actions(0)]
+    told = advice.lesson(match, 0, tied(match, *codes), language, 0, 0).sentences
+    found = page_words(language)("lesson.on_average")
+    assert any(found in sentence for sentence in told)
+    assert best not in found
 
 
 @pytest.mark.parametrize(("language", "points", "whose"), [("en", "points", "for you"), ("ja", "点", "あなた")])
@@ -172,7 +185,7 @@ def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
     match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
     told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
     assert told.endswith(
-        "one is as good as the other. Suits do not count. "
+        "Equally good: Play ♠A, Play ♥A. Suits do not count. "
         "You hold no stronger card; kept for the last trick, it could cost you 14."
     )
 

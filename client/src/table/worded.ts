@@ -1,13 +1,17 @@
 /** Signs that say nothing by themselves, and whose pieces they are. */
 const SIGNS: Record<string, string[]> = { "★": ["JR", "EX"], "☆": ["JB"] };
+/** Where a sentence begins, in what ends with a full stop. */
+const BEGINS = /(^|[.!?] )$/;
 
 /**
  * Write a sentence for eyes: a suit and a rank are read as they are, `♠10`; a tile, a die, a trump of the tarot and a
  * joker by their names, for `[2-1]`, `T12` and `★` are signs that nobody knows.
  */
 export function worded(sentence: string, names: Record<string, string>): string {
-  return sentence.replace(/\[(\d+(?:-\d+)?)\]|\bT\d+\b|[★☆]/g, (sign, bracketed?: string) => {
+  return sentence.replace(/\[(\d+(?:-\d+)?)\]|\bT\d+\b|[★☆]/g, (sign, bracketed: string | undefined, at: number) => {
     const codes = bracketed ? [bracketed] : (SIGNS[sign] ?? [sign]);
-    return codes.map((code) => names[code]).find((name) => name) ?? sign;
+    const name = codes.map((code) => names[code]).find((name) => name) ?? sign;
+    const first = /[.!?]$/.test(sentence) && BEGINS.test(sentence.slice(0, at));
+    return first ? name[0].toUpperCase() + name.slice(1) : name;
   });
 }

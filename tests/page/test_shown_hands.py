@@ -1,0 +1,67 @@
+"""What somebody was shown of another's hand is seen at the table: small beside much else, large where it is pressed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.arranged import new_match
+from tests.page.guests import Guests
+from tests.page.recording import NAMES, Moment, moment
+from tests.page.stage import Stage
+from torite.bots.levels import ThumbBot
+
+#: How wide the cards are of which something is seen, of whoever else sits there.
+WIDE = """(seat) => [...document.querySelectorAll(`[data-seat="${seat}"] .held [data-piece] svg`)]
+  .map((one) => Math.round(one.getBoundingClientRect().width))"""
+
+
+def shown(moment: Moment) -> list[tuple[int, int]]:
+    """List the seats whose hands are known whole, and how many pieces those are."""
+    zones = json.loads(moment.scene)["scene"]["zones"]
+    return [
+        (zone["seat"], zone["count"])
+        for zone in zones
+        if zone["name"] == "hand" and zone["seat"] > 0 and zone["count"] and None not in zone["pieces"]
+    ]
+
+
+def flashed() -> list[Moment]:
+    """Play a deal in which my right neighbour flashes to me, as by the rule of thumb everybody does who may."""
+    for seed in range(20):
+        match = new_match("flashpoint", 4, seed=seed, names=NAMES[:4])
+        moments = []
+        while not match.view(0).deals_played:
+            seat = match.actors[0]
+            if seat == 0:
+                moments.append(moment(match, "en"))
+            match.act(seat, ThumbBot(match.game, 1).choose(match.view(seat), seat=seat))
+        if found := [one for one in moments if shown(one)]:
+            return found
+    return []
+
+
+@pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+def test_a_hand_that_was_shown_can_be_read(guests: Guests, size: str, seen: list[str]) -> None:
+    stage = Stage(guests, "en", seen=seen)
+    stage.resize(size)
+    moments = flashed()
+    assert moments
+    for one in moments:
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        for seat, count in shown(one):
+            if one.kind[0] != "command":  # twelve answers leave no room for it
+                wide = stage.page.evaluate(WIDE, seat)
+                assert count == len(wide)
+                assert min(wide) >= 18, one.what
+            box = stage.page.locator(f"[data-seat='{seat}'] .who").bounding_box()
+            assert box
+            stage.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            pieces = stage.page.locator("[popover]:popover-open .group svg")
+            expect(pieces).to_have_count(count)
+            assert min(pieces.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) >= 28
+            stage.page.keyboard.press("Escape")
