@@ -255,3 +255,32 @@ def test_a_day_has_one_table_of_a_person_whichever_process_is_asked(tmp_path: Pa
 
     for running in both(tmp_path, postgres.new(), limits=limits):
         run(running[0], ask)
+
+
+TAUGHT: dict[str, tuple[str, dict[str, Any]]] = {
+    "lesson": ("lessons", {"variant": "agurk", "name": "low-card-last"}),
+    "lesson begun anew": ("lessons", {"variant": "agurk", "name": "low-card-last", "again": True}),
+    "puzzle": ("puzzles", {"variant": "agurk", "date": "2026-11-20"}),
+}
+
+
+@pytest.mark.parametrize("what", TAUGHT)
+def test_whoever_is_taught_has_one_table_whichever_process_is_asked(
+    tmp_path: Path, postgres: Server, what: str
+) -> None:
+    """All who ask at once are told the same one, unless each of them begins it anew; the others are closed."""
+    limits = {"posts": 1000, "newcomers": [100, 60]}
+    path, wanted = TAUGHT[what]
+
+    async def ask(company: Company) -> None:
+        for _ in range(FEW):
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            here = [ann, at(company, ann, running[1])]
+            answers = await asyncio.gather(*(posts(here[one % 2], path, wanted) for one in range(6)))
+            assert [200] * 6 == [answer.status_code for answer in answers]
+            assert "again" in wanted or 1 == len({answer.json()["id"] for answer in answers})
+            assert 1 == len(await ann.get("tables"))
+
+    for running in both(tmp_path, postgres.new(), limits=limits):
+        run(running[0], ask)

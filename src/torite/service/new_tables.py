@@ -236,26 +236,41 @@ async def _the_one(
         address: from which they ask.
         make: makes the table, and what is kept of it besides.
     """
+    own, kept = schema.sitting, registry.resources.kept
+    taught = sql.func.coalesce(own.c.settings["lesson"].as_string(), "") != ""
+    going_on = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), taught
+    query = sql.select(own.c.id, own.c.variant, own.c.settings).where(*going_on)
     async with registry.resources.quotas.adding(person.id):
-        own = schema.sitting
-        query = sql.select(own.c.id, own.c.variant, own.c.settings)
-        rows = await registry.resources.kept.rows(
-            query.where(own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING))
-        )
-        begun = [row for row in rows if row["settings"].get("lesson")]
-        for row in begun:
-            if (row["variant"], row["settings"]["lesson"]) == wanted and not again:
-                return str(row["id"])
+        begun = await kept.rows(query)
+        if not again and (known := _named(begun, wanted)):
+            return known
         await check_may_set(registry.resources, person.id, person.id, address)
         made, besides = make()
-        before = [row["id"] for row in begun]
-        still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
-        closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
-        await keep(registry.resources, person.id, (closed, []), *made.made(), *besides)
+        while True:
+            before = [row["id"] for row in begun]
+            others = sql.select(own.c.id).where(*going_on, own.c.id.not_in(before))
+            still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
+            closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
+            try:
+                one = while_fewer(person.id, others, 1)
+                await keep(registry.resources, person.id, *one, (closed, []), *made.made(), *besides)
+                break
+            except Ended:  # another process has set one meanwhile
+                begun = await kept.rows(query)
+                new = [row for row in begun if row["id"] not in before]
+                if not new:
+                    raise
+                if known := _named(new, wanted):
+                    return known
         for name in before:
             registry.drop(name)
     audit("table-set", person=person.id, table=made.id)
     return made.id
+
+
+def _named(rows: list[dict[str, Any]], wanted: tuple[str, str]) -> str:
+    """Return the id of the table of a variant whose settings name a lesson or a puzzle; empty for none."""
+    return next((row["id"] for row in rows if (row["variant"], row["settings"]["lesson"]) == wanted), "")
 
 
 async def _names(kept: Storage, occupants: list[Occupant]) -> dict[int | None, str]:
