@@ -162,6 +162,16 @@ def database_that_is_a_folder(data: Path) -> None:
     (data / "torite.db").mkdir()
 
 
+def log_that_is_a_folder(data: Path) -> None:
+    played(data)
+    (data / "torite.db-wal").mkdir()
+
+
+def index_of_the_log_that_is_a_folder(data: Path) -> None:
+    played(data)
+    (data / "torite.db-shm").mkdir()
+
+
 def settings_that_are_a_pipe(data: Path) -> None:
     played(data)
     os.mkfifo(data / "torite.toml")
@@ -223,6 +233,8 @@ BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     database_that_is_a_pipe: ("torite.db is a pipe", "move it away"),
     database_that_is_a_socket: ("torite.db is a pipe, a socket", "move it away"),
     database_that_is_a_folder: ("torite.db is a folder", "move the folder away"),
+    log_that_is_a_folder: ("torite.db-wal is a folder", "move the folder away"),
+    index_of_the_log_that_is_a_folder: ("torite.db-shm is a folder", "move the folder away"),
     lost_key: ("key is missing", "put the key back from a backup"),
     settings_that_are_a_pipe: ("torite.toml is a pipe", "move it away"),
     settings_that_are_a_folder: ("torite.toml is a folder", "move the folder away"),
@@ -289,6 +301,22 @@ def test_an_origin_that_no_page_has_is_refused(tmp_path: Path, origin: str, caps
     told = capsys.readouterr()
     assert ("", 1) == (told.out, told.err.count("\n"))
     assert "is no address that a page is reached under" in told.err
+
+
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize(
+    "line", ["workers = -1", "workers = 0", "workers = 257", "jobs = 0", "job_seconds = nan", "job_seconds = 0",
+             "job_seconds = inf", "replay_bytes = -1", "limits.head = 0", "limits.body = -1", "limits.idle = nan",
+             "limits.unread = inf", "limits.thinking.hint = -1"],
+)  # fmt: skip
+def test_a_measure_with_which_nothing_would_be_answered_is_refused(
+    tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "torite.toml").write_text(f"seconds = 1\n{line}\n")
+    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
+    told = capsys.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    assert "torite.toml, line 2, cannot be used" in told.err
 
 
 @pytest.mark.parametrize(

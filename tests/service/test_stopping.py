@@ -58,6 +58,33 @@ def test_what_waits_to_be_refused_is_refused_when_the_service_stops(tmp_path: Pa
         assert {b"HTTP/1.1 " + status} == {answer[:12] for answer in answers}
 
 
+def test_what_cannot_be_answered_before_the_service_stops_is_told_so(tmp_path: Path) -> None:
+    """In a sentence, and the log tells of no failure."""
+    with serving(tmp_path) as service:
+        here = f"127.0.0.1:{service.port}"
+        heads = f"Host: {here}", f"Origin: http://{here}", "Accept-Language: en", "Content-Length: 99"
+        with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as line:
+            line.sendall("\r\n".join(["POST /api/me HTTP/1.1", *heads, "", "{"]).encode())
+            assert httpx.get(f"http://{here}/ready").is_success  # so it has been read
+            service.stop()
+            with line.makefile("rb") as answer:
+                told = answer.read().decode()
+        assert told.startswith("HTTP/1.1 503")
+        assert '{"code":"busy","say":"The service stops just now' in told
+
+
+def test_a_service_that_stops_waits_for_nobody_who_does_not_read(tmp_path: Path) -> None:
+    """The log tells of no failure."""
+    with serving(tmp_path) as service, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.connect(("127.0.0.1", service.port))
+        asked = f"GET /api/start?language=en HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\n\r\n"
+        line.sendall(asked.encode() * 12)
+        assert line.recv(1000).startswith(b"HTTP/1.1 200")
+        service.stop()
+        assert "" == service.log.read_text()
+
+
 def test_a_head_that_was_refused_does_not_trouble_a_service_that_stops(tmp_path: Path) -> None:
     """It is said that it cannot be read, and its line still lingers."""
     with serving(tmp_path) as service, socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as line:

@@ -15,6 +15,9 @@ KEY = r"[!-~]{16,200}"  #: how a key looks: long enough that nobody guesses it, 
 Number = Annotated[int, Meta(ge=1, le=MOST)]
 Days = Annotated[float, Meta(ge=0, le=100_000)]
 Pause = Annotated[float, Meta(ge=0, le=600)]
+Patience = Annotated[float, Meta(gt=0, le=86_400)]
+MayWait = Annotated[int, Meta(ge=0, le=MOST)]
+Processes = Annotated[int, Meta(ge=1, le=256)]
 
 
 class RateLimit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,9 +41,9 @@ class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
         look: whether the rest of a deal matters, looked at unasked.
     """
 
-    play: int = 64
-    hint: int = 4
-    look: int = 8
+    play: MayWait = 64
+    hint: MayWait = 4
+    look: MayWait = 8
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,10 +132,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     probes: Number = 60
     sockets: Number = 192
     waiting: Number = 64
-    head: float = 10.0
-    body: float = 15.0
-    idle: float = 10.0
-    unread: float = 20.0
+    head: Patience = 10.0
+    body: Patience = 15.0
+    idle: Patience = 10.0
+    unread: Patience = 20.0
     speed: Number = 4000
     handles: Annotated[int, Meta(ge=0, le=MOST)] = 128
     jobs: Number = 8
@@ -260,12 +263,12 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     access_log: str = ""
     audit_log: str = ""
     addresses: bool = False
-    workers: int = 1
-    jobs: int = 64
-    job_seconds: float = 30.0
+    workers: Processes = 1
+    jobs: Number = 64
+    job_seconds: Patience = 30.0
     lab: Annotated[int, Meta(ge=0, le=256)] = 1
     experiments: Number = 200
-    replay_bytes: int = 64 << 20
+    replay_bytes: Annotated[int, Meta(ge=0)] = 64 << 20
     free_bytes: Annotated[int, Meta(ge=0)] | None = None
     retention: Retention = Retention()
 

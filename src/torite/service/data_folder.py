@@ -116,8 +116,7 @@ class DataFolder:
             BadFolder: when something is wrong with them.
         """
         with self._explained():
-            for file in (self.key, self.database):
-                check_plain(file)
+            self._check_plain()
             if self.key.exists():
                 self._read_key()
                 if not holds_something(self.database):
@@ -160,8 +159,7 @@ class DataFolder:
             BadFolder: when that cannot be; nothing that was there was changed then.
         """
         with self._explained():
-            for file in (self.key, self.database):
-                check_plain(file)
+            self._check_plain()
             self._keep_others_out()
             self._try_disk()
             self._clear()
@@ -236,10 +234,16 @@ class DataFolder:
         self._new_key.unlink(missing_ok=True)
         flush(self.path)
 
+    def _check_plain(self) -> None:
+        for file in (self.key, *self._of_database()):
+            check_plain(file)
+
+    def _of_database(self) -> list[Path]:
+        return [self.path / f"{self.database.name}{ending}" for ending in BESIDE]
+
     def _keep_others_out(self) -> None:
         """Take from others the right to read what older versions, or a copy, left open to them."""
-        names = [f"{self.database.name}{end}" for end in ("", "-wal", "-shm", "-journal")]
-        for file in [self.key, self._lock, *(self.path / name for name in names)]:
+        for file in (self.key, self._lock, *self._of_database()):
             if os.name == "posix" and file.exists() and file.stat().st_mode & OTHERS:
                 try:
                     file.chmod(0o600)

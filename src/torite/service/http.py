@@ -80,6 +80,11 @@ def asked_by(
         except ClientDisconnect:
             service.counts["gone"] += 1
             return Response(status_code=HUNG_UP)
+        except asyncio.CancelledError:
+            if not service.turns.ends:
+                raise
+            service.counts["busy"] += 1
+            return _json(Fault("busy", page_words(language)("service.stops")), 503)
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
             return _json(Fault("broken", page_words(language)("service.broken")), 500)

@@ -237,30 +237,40 @@ async def _the_one(
         make: makes the table, and what is kept of it besides.
     """
     own, kept = schema.sitting, registry.resources.kept
-    taught = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), own.c.settings["lesson"].as_string() != ""
+    taught = sql.func.coalesce(own.c.settings["lesson"].as_string(), "") != ""
+    going_on = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), taught
+    query = sql.select(own.c.id, own.c.variant, own.c.settings).where(*going_on)
     async with registry.resources.quotas.adding(person.id):
+        begun = await kept.rows(query)
+        if not again and (known := _named(begun, wanted)):
+            return known
+        await check_may_set(registry.resources, person.id, person.id, address)
+        made, besides = make()
         while True:
-            begun = await kept.rows(sql.select(own.c.id, own.c.variant, own.c.settings).where(*taught))
-            for row in begun:
-                if (row["variant"], row["settings"]["lesson"]) == wanted and not again:
-                    return str(row["id"])
-            await check_may_set(registry.resources, person.id, person.id, address)
-            made, besides = make()
             before = [row["id"] for row in begun]
-            others = sql.select(own.c.id).where(*taught, own.c.id.not_in(before))
-            closed = sql.update(own).where(*taught, own.c.id.in_(before))
-            closing = closed.values(state=CLOSED, changed_at=storage.now()), list[dict[str, Any]]()
-            alone = while_fewer(person.id, others, 1)
+            others = sql.select(own.c.id).where(*going_on, own.c.id.not_in(before))
+            still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
+            closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
             try:
-                await keep(registry.resources, person.id, *alone, closing, *made.made(), *besides)
+                one = while_fewer(person.id, others, 1)
+                await keep(registry.resources, person.id, *one, (closed, []), *made.made(), *besides)
                 break
-            except Ended:  # where another process has set one meanwhile, that is looked at too
-                if not await kept.rows(others.limit(1)):
+            except Ended:  # another process has set one meanwhile
+                begun = await kept.rows(query)
+                new = [row for row in begun if row["id"] not in before]
+                if not new:
                     raise
+                if known := _named(new, wanted):
+                    return known
         for name in before:
             registry.drop(name)
     audit("table-set", person=person.id, table=made.id)
     return made.id
+
+
+def _named(rows: list[dict[str, Any]], wanted: tuple[str, str]) -> str:
+    """Return the id of the table of a variant whose settings name a lesson or a puzzle; empty for none."""
+    return next((row["id"] for row in rows if (row["variant"], row["settings"]["lesson"]) == wanted), "")
 
 
 async def _names(kept: Storage, occupants: list[Occupant]) -> dict[int | None, str]:

@@ -23,6 +23,9 @@ class AddressTurns:
             would take long, the connection ends with it and others are not taken in. Behind a proxy that would not
             help, as it has a connection for each request: there it waits as long as any.
         held: how many of those may wait, of all addresses together.
+
+    Attributes:
+        ends: whether the service does.
     """
 
     def __init__(self, messages: Rate, refusals: Rate, held: int = HELD) -> None:
@@ -31,7 +34,7 @@ class AddressTurns:
         self._may_be_held = held
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[asyncio.Future[None]] = set()  # what refuses something later
-        self._ends = False
+        self.ends = False
 
     async def question(self, address: str) -> None:
         """Wait until it is the turn of a request: a question, a file of the page, a new connection to a table."""
@@ -70,7 +73,7 @@ class AddressTurns:
         return seconds is not None
 
     async def _wait(self, seconds: float) -> None:
-        if self._ends:
+        if self.ends:
             return
         loop = asyncio.get_running_loop()
         turn = loop.create_future()
@@ -84,7 +87,7 @@ class AddressTurns:
 
     def end(self) -> None:
         """Let everything be refused at once: the service ends."""
-        self._ends = True
+        self.ends = True
         for turn in self._waiting:
             _come(turn)
 

@@ -24,6 +24,7 @@ FRAMES = 4  #: for each message that may be sent: its parts, pings and answers t
 MORE_FRAMES = 1000  #: beside these; a thousand frames of nothing take some 7 ms
 WITHIN = 20.0  #: seconds, as for messages
 PARTING = 2.0  #: seconds in which they may read it
+UNFINISHED = 2.0  #: seconds that a service which ends waits for answers that have begun to be read
 UNDECIDED = 1.0  #: seconds that a service which ends waits for what is about to be told whether it is a connection
 #: What is said of a head that is one of a request, and none of a table's connection.
 UNREADABLE = (
@@ -127,6 +128,15 @@ class CarefulRequest(H11Protocol):
                 return
             super().data_received(data[start : start + OF_REQUEST])
         self._look(len(data))
+
+    def shutdown(self) -> None:
+        """Stop; an answer that has begun has so long to be read."""
+        super().shutdown()
+        self.loop.call_later(UNFINISHED, self._end_unfinished)
+
+    def _end_unfinished(self) -> None:
+        if self.transport.get_write_buffer_size() or (self.cycle is not None and self.cycle.response_started):
+            cut(self.transport)
 
     def send_400_response(self, msg: str) -> None:
         """Say that it was no request, unless another answer has begun, and end the connection.
