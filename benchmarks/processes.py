@@ -284,6 +284,8 @@ async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
             party, concerned, lambda one: len(party.moves[one]) > before[one] + 1, f"did not go on after {fault}"
         )
     now = _spent(at, name if fault != "database" else "")
+    if fault == "database":
+        del now["database"]  # it is another by now
     told = (f"{1000 * (now[who] - spent[who]) / max(1, len(concerned)):.0f} ms {who}" for who in now)
     print(f"{', '.join(told)}, a table;", end=" ")
     gaps = [(party.at[one].shown_at - began) if at.still else _longest(began, party.moves[one]) for one in concerned]

@@ -177,8 +177,14 @@ def status(pid: int, name: str) -> int:
 
 
 def cpu(pid: int) -> float:
-    """Return the processor time of a process and of those that it has started and that have ended, in seconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """Return the processor time of a process and of those that it has started and that have ended, in seconds.
+
+    Of one that has ended itself it is none: it is told of who has started that.
+    """
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 

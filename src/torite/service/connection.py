@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
@@ -42,9 +43,19 @@ Message = TypeVar("Message")
 Serve = Callable[["Service", WebSocket, str], Awaitable[None]]
 
 
-async def connect(socket: WebSocket) -> None:
-    """Serve one connection to a table from beginning to end."""
-    await guarded(socket, _serve)
+class Gate:
+    """Where connections of one kind come in, as the server calls it: what is around each is kept as long as that.
+
+    Args:
+        serve: serves one from beginning to end.
+    """
+
+    def __init__(self, serve: Serve) -> None:
+        self.serve = serve
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve one."""
+        return guarded(WebSocket(scope, receive, send), self.serve)
 
 
 async def guarded(socket: WebSocket, serve: Serve) -> None:
@@ -131,6 +142,9 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         await check_in(service, viewer, person, token, ended)
         listens = _listen(service, socket, table, viewer)
         await attend(socket, viewer, listens, lambda: service.resources.run(table.leave(viewer)))
+
+
+connect = Gate(_serve)  #: to tables
 
 
 async def check_in(service: Service, viewer: Viewer, person: Person, token: str | None, ended: int) -> None:

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import schema, wire
-from torite.service.connection import attend, check_in, guarded, language_of, said
+from torite.service.connection import Gate, attend, check_in, language_of, said
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
@@ -27,11 +27,6 @@ from torite.service.viewer import NO_PLACE, Viewer
 NAME = re.compile(r"[\w-]{22,40}", re.ASCII)  #: of a room; so long that nobody guesses one
 STRANGER = -1  #: the person of whoever is not known
 FULL = 4429  #: the code with which somebody is sent away for whom there is no room
-
-
-async def connect(socket: WebSocket) -> None:
-    """Serve one connection to a room from beginning to end."""
-    await guarded(socket, _serve)
 
 
 async def _serve(service: Service, socket: WebSocket, address: str) -> None:
@@ -61,6 +56,9 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         if person is not None:
             await check_in(service, viewer, person, token, ended)
         await attend(socket, viewer, _listen(service, socket, room, viewer))
+
+
+connect = Gate(_serve)  #: to rooms
 
 
 async def _listen(service: Service, socket: WebSocket, room: OpenRoom, viewer: Viewer) -> None:

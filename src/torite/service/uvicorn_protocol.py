@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from torite.service.incoming import Incoming
 from torite.service.security import Rate, plain_address
 from torite.service.socket_limits import OpenSocket, Sockets, State, cut, forget_unread
 from torite.service.wire import OFTEN
@@ -241,6 +242,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         """Take over from the request that asked for it."""
         super().connection_made(transport)
         self.client = _plain(self.client)
+        self.queue = cast("asyncio.Queue[Any]", Incoming())
         limits = cast(Sockets, self.app_state[SOCKETS]).limits
         self.many = Rate(FRAMES * limits.messages + MORE_FRAMES, WITHIN)
         self.app_state = {**self.app_state, FRAMES_OF: self.many}
@@ -326,10 +328,16 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             self._turn("table")
+            self._forget_head()
             if self.stopping:
                 super().shutdown()
         elif self.close_sent:
             self._turn("ending")
+
+    def _forget_head(self) -> None:
+        """Let go of what was asked and answered to have it: whoever serves it has read that by then."""
+        for fields in (self.scope["headers"], self.request.headers, self.response.headers):
+            cast(Any, fields).clear()
 
     def send_receive_event_to_app(self) -> None:
         """Hand on what came; text that is none ends the connection without a word in the log."""
