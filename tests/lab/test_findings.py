@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from torite.lab import Comparison, Report, Table
-from torite.lab.findings import findings, in_a_row, interval_of, placed, strict, titles, wording, written
+from torite.lab.findings import findings, in_a_row, interval_of, listed, placed, strict, titles, wording, written
 from torite.lab.rows import Row, rows_of
 from torite.lab.told import TableTold
 from torite.words import LANGUAGES
@@ -143,6 +143,8 @@ def test_of_many_values_in_a_row_the_ends_are_named() -> None:
     say = wording("en")
     assert in_a_row("abcdefghi", [0, 2, 3, 4, 5, 6, 8], say) == ["a", "c to g", "i"]
     assert in_a_row("abcd", [0, 1, 2, 3], say) == ["a", "b", "c", "d"]
+    assert listed(["a", "b"], say) == "a, b"
+    assert listed(["the strongest, as always", "the weakest"], say) == "the strongest, as always · the weakest"
 
 
 def test_bots_are_named_where_they_are_not_alike() -> None:

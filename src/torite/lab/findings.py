@@ -88,11 +88,16 @@ def in_a_row(values: Sequence[str], tables: Sequence[int], say: Words) -> list[s
             rows[-1].append(at)
         else:
             rows.append([at])
-    listed: list[str] = []
+    found: list[str] = []
     for row in rows:
         long = len(row) > MOST_LISTED
-        listed += [say("to", first=values[row[0]], last=values[row[-1]])] if long else [values[at] for at in row]
-    return listed
+        found += [say("to", first=values[row[0]], last=values[row[-1]])] if long else [values[at] for at in row]
+    return found
+
+
+def listed(values: Sequence[str], say: Words) -> str:
+    """List values of an option, told apart also where they have commas of their own."""
+    return " · ".join(values) if any(mark in value for value in values for mark in ",、") else say.join(values)
 
 
 def title(variant: str, options: Mapping[str, str], language: str) -> str:
@@ -292,7 +297,7 @@ class _Teller:
     def _named(self, tables: Sequence[int]) -> str:
         """List tables; what is swept is named once."""
         if self._option:
-            values = self._say.join(in_a_row(self._values, tables, self._say))
+            values = listed(in_a_row(self._values, tables, self._say), self._say)
             return self._say("swept", option=self._option, values=values)
         names = [self._titles[at] for at in tables]
         return reduce(lambda one, more: self._say("and", one=one, more=more), names)

@@ -21,6 +21,7 @@ from torite.lab.findings import (
     findings,
     in_a_row,
     interval_of,
+    listed,
     option_of,
     title,
     titles,
@@ -36,6 +37,7 @@ from torite.words import PER_CENT, Words
 STYLE = Path(__file__).with_name("report.css")
 BESIDE = 2  #: tables that are drawn beside one another at each seat; more are drawn along an axis
 HIDES = 30  #: half-widths that the values of a plot may be apart, for intervals to hide one another
+LONG = 24  #: letters of a cell, from which on it is a sentence
 APART = 0.14  #: between what is drawn at one place, of the way to the next
 #: The marks of plots, in a square of 12.
 SHAPES = {
@@ -126,7 +128,7 @@ class _Page:
         if not self._option:
             names = reduce(lambda one, more: self._say("and", one=one, more=more), self._titles)
             return self._say("report.compared", names=names) if len(self._titles) > 1 else names
-        values = self._say.join(in_a_row(self._values, range(len(self._titles)), self._say))
+        values = listed(in_a_row(self._values, range(len(self._titles)), self._say), self._say)
         swept = self._outcome.option if isinstance(self._outcome, Comparison) else ""
         others = {name: value for name, value in first["options"].items() if name != swept}
         name = title(first["variant"], others, self._language)
@@ -307,7 +309,7 @@ def plain_table(lines: Sequence[Sequence[str]], label: str) -> Iterator[str]:
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in lines[0])
     yield f"<thead><tr>{heads}</tr></thead><tbody>" if heads else "<tbody>"
     for first, *cells in lines[1:]:
-        row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        row = "".join(f"<td{' class=said' if len(cell) > LONG else ''}>{escape(cell)}</td>" for cell in cells)
         yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
     yield "</tbody></table></div>"
 
