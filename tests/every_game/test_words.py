@@ -198,6 +198,14 @@ def test_a_place_of_cards_counts_no_tricks(folder: Path) -> None:
 
 
 @every_folder
+def test_no_note_brings_a_colon_with_it(folder: Path) -> None:
+    """Whoever writes its pieces after it writes one before them."""
+    for language in LANGUAGES:
+        told = {key: text for key, text in table(folder / f"{language}.toml").items() if key.startswith("note")}
+        assert [] == [key for key, text in told.items() if text.rstrip().endswith((":", "："))]
+
+
+@every_folder
 def test_languages_have_the_same_keys(folder: Path) -> None:
     """What can be said in one language can be said in the other."""
     keys = [{key for key in table(folder / f"{lang}.toml") if not key.startswith(PERSONAL)} for lang in LANGUAGES]

@@ -7,9 +7,10 @@ import zlib
 
 import pytest
 
+from tests.arranged import new_match
 from tests.conftest import Many
 from tests.page.guests import Guests
-from tests.page.recording import Moment, hardest, recorded
+from tests.page.recording import NAMES, Moment, hardest, moment, recorded
 from tests.page.stage import Stage
 from tests.strategies import Table
 
@@ -277,3 +278,24 @@ def test_letters_of_twice_the_size_make_nothing_meet(
     stage = Stage(guests, language)
     stage.resize(size)
     assert [] == stage.faults(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)))
+
+
+def first_tricks(language: str) -> list[Moment]:
+    """Play to my choice in the first trick of deals in which nobody wants anything else than the usual game."""
+    moments = []
+    for seed in range(6):
+        match = new_match("doppelkopf", 4, seed=seed, names=NAMES[:4])
+        while 0 not in match.actors or not any(action.code.startswith("play") for action in match.actions(0)):
+            seat = match.actors[0]
+            codes = [action.code for action in match.actions(seat)]
+            match.act(seat, "pass" if "pass" in codes else codes[0])
+        moments.append(moment(match, language))
+    return moments
+
+
+def test_what_is_in_force_is_seen_whole_by_who_reads_along(guests: Guests) -> None:
+    """In a first deal, on the lowest phone: the contract and its trumps beside the first cards."""
+    for language in ("en", "ja"):
+        stage = Stage(guests, language, seen=[])
+        stage.resize("360x640")
+        assert [] == stage.found(first_tricks(language), CUT_FORCE)
