@@ -42,7 +42,7 @@ def test_what_is_not_read_in_time_is_refused(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("looks", [0, 1])
-def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+def test_a_connection_that_cannot_be_looked_up_is_closed(looks: int) -> None:
     """With the code that tells the page to come again later, also where that shows after it was let in."""
     closed: list[int] = []
     looked = iter(range(looks))
@@ -58,7 +58,6 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
     async def close(code: int) -> None:
         closed.append(code)
 
-    monkeypatch.setattr(connection, "_serve", serve)
     allowed = SimpleNamespace(host=lambda headers: True, origin=lambda headers: True)
     service = SimpleNamespace(
         allowed=allowed,
@@ -70,7 +69,7 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
     )
     state = SimpleNamespace(service=service)
     socket: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, headers={}, accept=accept, close=close)
-    asyncio.run(connection.connect(socket))
+    asyncio.run(connection.guarded(socket, serve))
     assert [0] * looks + [1013] == closed
     assert {"busy": 1} == service.counts
     assert not service.connections, "it counts no more"
