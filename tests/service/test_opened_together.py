@@ -100,3 +100,20 @@ def test_what_is_of_one_is_no_others(postgres: Server, monkeypatch: pytest.Monke
             assert [SetAside, type(None), Elsewhere, type(None)] == [type(one) for one in found[4:]]
 
     asyncio.run(play())
+
+
+def test_who_asks_a_process_that_ends_is_sent_to_another_that_lives(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be asked until a balancer knows: to be refused again and again would take longer each time."""
+
+    async def play() -> None:
+        async with tables(postgres.new()) as registry:
+            (name,) = await some(registry, 1)
+            monkeypatch.setattr(registry.leases, "_names", [registry.leases.name, "other"])
+            await registry.hand_over()
+            with pytest.raises(Elsewhere) as sent:
+                await registry.table(name)
+            assert "other" == sent.value.process
+
+    asyncio.run(play())

@@ -112,6 +112,10 @@ class Leases:
         """Return which process has something that is kept nowhere."""
         return self.name
 
+    def other(self, what: str) -> str:
+        """Return which process is to be asked for something that this one leaves; empty where there is no other."""
+        return ""
+
     def has_ended(self, owner: Any) -> Any:
         """Say that an owner is no process that lives."""
         return sql.false()
@@ -240,7 +244,11 @@ class SharedLeases(Leases):
 
     def keeper(self, what: str) -> str:
         """Return which of the processes that live has something that is kept nowhere: all of them say the same one."""
-        return max(self._names, key=lambda name: hashlib.blake2b(f"{name} {what}".encode()).digest())
+        return _one_of(self._names, what)
+
+    def other(self, what: str) -> str:
+        """Return which of the other processes that live is to be asked for something that this one leaves."""
+        return _one_of([name for name in self._names if name != self.name], what)
 
     def has_ended(self, owner: Any) -> Any:
         """Say that an owner is no process that lives."""
@@ -317,3 +325,8 @@ class SharedLeases(Leases):
         rows = await self._kept.rows(sql.select(own.c.id, own.c.epoch).where(own.c.owner == self.id))
         held = {row["id"]: row["epoch"] for row in rows}
         return [table for table, epoch in epochs.items() if held.get(table, -1) < epoch]
+
+
+def _one_of(names: Collection[str], what: str) -> str:
+    """Return which of several names stands for something: the same wherever that is asked; empty for none."""
+    return max(names, key=lambda name: hashlib.blake2b(f"{name} {what}".encode()).digest(), default="")

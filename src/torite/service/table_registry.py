@@ -23,7 +23,7 @@ from torite.service.errors import Refused
 from torite.service.jobs import Jobs
 from torite.service.kept_logs import EntryRow
 from torite.service.kept_tables import KeptTable, KeptTables
-from torite.service.leases import Leases
+from torite.service.leases import Elsewhere, Leases
 from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
@@ -87,12 +87,12 @@ class TableRegistry:
         Raises:
             SetAside: when it cannot be opened.
             Elsewhere: when another process serves it.
-            Unread: when all are being left to other processes, or nobody can say whose they are.
+            Unread: when all are being left and no other process lives, or nobody can say whose they are.
         """
         while name in self._held:
             await self._held[name].wait()
         if self._left and name not in self.tables:
-            raise Unread
+            raise Elsewhere(other) if (other := self.leases.other(name)) else Unread
         if self._adrift:
             await self._find_out()
         if name in self.aside:
