@@ -68,7 +68,7 @@ test("nobody but who took a trick is marked while it rests", () => {
 
 test("the card that took a trick says so while it rests", () => {
   const whole = withTrick(scene({ last_trick: TRICK, last_taker: 1 }));
-  expect(whole.zones.map((one) => one.pieces.map((each) => each?.caption))).toEqual([[undefined], [say("table.took")]]);
+  expect(whole.zones.map((one) => one.pieces.map((each) => each?.caption))).toEqual([[undefined], [say("table.won")]]);
 });
 
 test("bids lie in the middle, face down until they are turned over", () => {

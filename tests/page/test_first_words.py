@@ -101,3 +101,26 @@ def test_what_is_advised_gives_way_to_whether_one_is_sure(guests: Guests) -> Non
     stage.page.locator(f"[role=toolbar] [data-piece={choice['doubtful'][0]}]").click()
     expect(stage.guest.prompt).to_contain_text("all the same?")
     expect(advised).to_have_count(0)
+
+
+#: Whether all of a question is seen, and none of it pales: what goes on below begins after it.
+ASKED = """() => {
+  const room = document.querySelector("#prompt .words");
+  const fade = Number(/100% - ([\\d.]+)px/.exec(getComputedStyle(room).maskImage)?.[1] ?? 0);
+  const { top, bottom } = room.getBoundingClientRect();
+  const asked = room.querySelector(".sentence").getBoundingClientRect();
+  return asked.top >= top - 1 && asked.bottom <= bottom - fade + 1;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_declaration_is_asked_whole_in_a_first_deal(guests: Guests, language: str) -> None:
+    """On the lowest phone: it binds, and what is advised does not dim its last line."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize("360x640")
+    asked = [one for one in recorded(Table("galapagos", 2), language) if one.kind[0] == "commit" and one.kind[1]]
+    assert asked
+    for one in asked[:4]:
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        assert stage.page.evaluate(ASKED), one.what

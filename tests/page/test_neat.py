@@ -147,3 +147,30 @@ def test_boxes_of_the_settings_are_of_one_size(guests: Guests, language: str) ->
     wide = boxes.evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().width))")
     assert len(wide) > 1
     assert {26} == set(wide)
+
+
+#: What is written on cards of the trick in more than one line.
+IN_LINES = """() => [...document.querySelectorAll("[data-place=trick] b")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+def test_who_won_a_trick_is_written_on_the_card_in_one_line(guests: Guests, size: str) -> None:
+    """On the narrowest cards: two lines hide the half of the card that won."""
+    written = 0
+    for language in LANGUAGES:
+        stage = Stage(guests, language)
+        stage.resize(size)
+        moments = recorded(Table("flashpoint", 4), language)
+        tricks = [json.loads(one.scene)["scene"].get("last_trick") for one in moments]
+        for at in [at for at in range(1, len(moments)) if tricks[at] and tricks[at] != tricks[at - 1]][:MOST]:
+            stage.show(moments[at - 1])
+            stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+            stage.show(moments[at])
+            stage.page.evaluate("stage.settle()")
+            written += stage.page.locator("[data-place=trick] b").count()
+            assert [] == stage.page.evaluate(IN_LINES), moments[at].what
+    assert written

@@ -34,7 +34,7 @@ export function withTrick(scene: Scene): Scene {
     text,
     seat: entry.seat,
     count: entry.pieces.length,
-    pieces: entry.seat === scene.last_taker ? captioned(entry.pieces, say("table.took")) : entry.pieces,
+    pieces: entry.seat === scene.last_taker ? captioned(entry.pieces, say("table.won")) : entry.pieces,
   }));
   const told = scene.last_taker >= 0 && !lingers(scene);
   return { ...(told ? unmarked(scene) : scene), zones: [...cleared(scene).zones, ...trick] };
