@@ -18,7 +18,7 @@ import hashlib
 import math
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
 import sqlalchemy as sql
@@ -265,11 +265,7 @@ class SharedLeases(Leases):
             await asyncio.sleep(BEAT)
             try:
                 left = self._beaten_at + LASTS - time.monotonic()
-                async with asyncio.timeout(max(BEAT, left + SOON)):
-                    await self._beat()
-                    self._names = await self.living() or [self.name]
-                    beaten()
-                    taken = await self.lost(epochs())
+                taken = await _within(max(BEAT, left + SOON), self._say_and_look(epochs, beaten))
                 if taken:
                     log.warning("other processes serve what was served here", tables=len(taken))
                 lost(taken)
@@ -281,6 +277,13 @@ class SharedLeases(Leases):
                     lost(None)
             except Exception:
                 log.exception("this process could not say that it lives")
+
+    async def _say_and_look(self, epochs: Callable[[], dict[str, int]], beaten: Callable[[], None]) -> list[str]:
+        """Say that this process lives; return which tables others have taken."""
+        await self._beat()
+        self._names = await self.living() or [self.name]
+        beaten()
+        return await self.lost(epochs())
 
     async def end(self) -> None:
         """Leave everything to the others, at once."""
@@ -330,3 +333,22 @@ class SharedLeases(Leases):
 def _one_of(names: Collection[str], what: str) -> str:
     """Return which of several names stands for something: the same wherever that is asked; empty for none."""
     return max(names, key=lambda name: hashlib.blake2b(f"{name} {what}".encode()).digest(), default="")
+
+
+async def _within(seconds: float, work: Coroutine[Any, Any, list[str]]) -> list[str]:
+    """Return what is found within a time; what takes longer is given up, and its end not waited for.
+
+    A line that has fallen silent is closed as politely as any, which takes seconds.
+
+    Raises:
+        TimeoutError: when it takes longer.
+    """
+    asked = asyncio.create_task(work)
+    asked.add_done_callback(lambda one: one.cancelled() or one.exception())
+    try:
+        await asyncio.wait([asked], timeout=seconds)
+        if not asked.done():
+            raise TimeoutError
+        return asked.result()
+    finally:
+        asked.cancel()
