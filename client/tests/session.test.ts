@@ -165,6 +165,16 @@ describe("what comes too late", () => {
     expect(session.settled).toBe(false);
   });
 
+  test("what a game is about is there before the rest, which is asked for then", async () => {
+    const goal = "Hold a low card.";
+    see(turn({ number: 2 }));
+    void session.askLesson();
+    await answer("lesson", { type: "lesson", number: 2, goal, sentences: [], section: "" });
+    expect(session.lesson?.goal).toBe(goal);
+    await answer("lesson", { type: "lesson", number: 2, goal, sentences: ["Play it."], section: "" });
+    expect(session.lesson?.sentences).toEqual(["Play it."]);
+  });
+
   test("a hint is asked for only where there is something to choose", () => {
     see(scene());
     void session.askHint();

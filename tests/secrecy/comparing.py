@@ -129,6 +129,7 @@ def on_the_wire(match: Match, seat: int, codes: list[str]) -> Told:
     refused = [code for code in codes if said(match.gestures.refusal, seat, code) is not None]
     number = len(match.log)
     messages: list[Any] = [wire.Lesson(cid=1), wire.Again(cid=2), wire.Hint(cid=3), wire.Ping(cid=4)]
+    messages.append(wire.Lesson(cid=5, knows=True))
     messages += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
     messages += [wire.Draft(cid=40 + i, parts=[code]) for i, code in enumerate(codes)]
     messages += [wire.Act(cid=70 + i, number=number, code=code) for i, code in enumerate(refused)]

@@ -64,7 +64,7 @@ def heard(thinkers: BotWorkers, *messages: Any) -> list[dict[str, Any]]:
 def test_lesson_and_hint_say_the_same() -> None:
     """Whichever is asked first, and however often: a decision is thought of once."""
     thinkers = Fickle()
-    lesson, hint, again = heard(thinkers, wire.Lesson(cid=1), wire.Hint(cid=2), wire.Hint(cid=3))
+    lesson, hint, again = heard(thinkers, wire.Lesson(cid=1, knows=True), wire.Hint(cid=2), wire.Hint(cid=3))
     why = "You hold no stronger card; kept for the last trick, it could cost you 13."
     assert f"Play ♠K: the best as far as can be told. {why}" == hint["say"] == again["say"]
     assert hint["say"] in " ".join(lesson["sentences"])
@@ -121,9 +121,22 @@ def test_what_is_not_seen_completes_no_trick() -> None:
     assert "come to the same" in advice.counsel(match, seat, tied(match, *codes, worse="play XX"), "en")
 
 
+def test_what_the_game_is_about_is_told_before_anybody_has_thought() -> None:
+    """At the first decision of who was not told it yet; later they are told at once what there is to decide."""
+    thinkers = Fickle()
+    opening, whole = heard(thinkers, wire.Lesson(cid=1), wire.Lesson(cid=2, knows=True))
+    assert (opening["cid"], opening["sentences"]) == (1, [])
+    assert opening["goal"] == whole["goal"]
+    assert "last trick" in opening["goal"]
+    assert whole["sentences"]
+    assert 1 == thinkers.thought
+    (alone,) = heard(thinkers, wire.Lesson(cid=1))
+    assert ([], 1) == (alone["sentences"], thinkers.thought)
+
+
 def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
     """What it said would be another thing in a moment; a hint says that it is getting ready."""
-    lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1), wire.Hint(cid=2))
+    lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1, knows=True), wire.Hint(cid=2))
     assert "Play" not in " ".join(lesson["sentences"])
     assert "still getting ready" in hint["say"]
 

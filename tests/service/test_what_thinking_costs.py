@@ -56,7 +56,7 @@ def answers(viewer: Viewer) -> list[str]:
     ("message", "said"),
     [
         (wire.Hint(cid=1), "You have asked for many hints"),
-        (wire.Lesson(cid=1), "You have asked for many sentences"),
+        (wire.Lesson(cid=1, knows=True), "You have asked for many sentences"),
         (wire.Rest(cid=1, number=0), "You have asked often whether the rest matters"),
     ],
 )

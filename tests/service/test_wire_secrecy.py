@@ -84,7 +84,7 @@ def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
     verbs = [verb.name for verb in match.game.verbs.listed if verb.of_pieces]
     codes = [f"{chooser.choice(verbs)} {code}" for code in chooser.sample(match.game.pack.listing().split(), 6)]
     number = len(match.log)
-    kinds = [wire.Lesson(cid=1), wire.Again(cid=2), wire.Hint(cid=3)]
+    kinds = [wire.Lesson(cid=1), wire.Lesson(cid=4, knows=True), wire.Again(cid=2), wire.Hint(cid=3)]
     kinds += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
     kinds += [wire.Draft(cid=20 + i, parts=[code]) for i, code in enumerate(codes[:2])]
     kinds += [wire.Act(cid=30 + i, number=number, code=f"{code} +") for i, code in enumerate(codes[:2])]

@@ -147,9 +147,12 @@ export class Session implements Seated {
     if (answer.type === "hint" && number === this.scene?.number) this.hint = answer;
   }
 
-  async askLesson(): Promise<void> {
-    const answer = await this.connection.send({ type: "lesson" });
-    if (answer.type === "lesson" && answer.number === this.scene?.number) this.lesson = answer;
+  /** Ask what there is to decide; at a first decision what the game is about is there before somebody has thought. */
+  async askLesson(knows = false): Promise<void> {
+    const answer = await this.connection.send({ type: "lesson", knows });
+    if (answer.type !== "lesson" || answer.number !== this.scene?.number) return;
+    this.lesson = answer;
+    if (!knows && !answer.sentences.length) await this.askLesson(true);
   }
 
   undo = () => this.ask({ type: "undo", number: this.scene?.number ?? 0 });

@@ -180,7 +180,7 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     """
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
-    first = _is_first(match, seat)
+    first = is_first(match, seat)
     before, later = _before(match, seat, language, first)
     may = wording.together(words, _may(match, seat, open_, [piece for piece, _ in closed], language))
     told = [*before, may], later
@@ -196,6 +196,11 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     goal = _goal(match, seat, language) if first else ""
     sentences = [*(wording.together(words, [text for text in part if text]) for part in told), *because]
     return Lesson(cid, number, goal, [text for text in sentences if text], section)
+
+
+def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Lesson:
+    """Say what the game is about, and nothing of what there is to decide."""
+    return Lesson(cid, number, _goal(match, seat, language), [], "")
 
 
 def _before(match: Match, seat: int, language: str, first: bool) -> tuple[list[str], list[str]]:
@@ -215,7 +220,7 @@ def _goal(match: Match, seat: int, language: str) -> str:
     return wording.together(words, told)
 
 
-def _is_first(match: Match, seat: int) -> bool:
+def is_first(match: Match, seat: int) -> bool:
     """Tell whether a seat has chosen nothing yet."""
     return not any(entry.seat == seat for entry in match.log.backwards())
 

@@ -16,7 +16,7 @@ from torite.service.audit import audit
 from torite.service.bot_questions import WeighedDecision, by_thumb
 from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
-from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
+from torite.service.messages import Done, DraftState, Lesson, Pong, Reason, Refusal, ServerMessage
 from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
 from torite.service.quotas import What
@@ -162,12 +162,23 @@ async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerM
         number, _, _ = await _position(table, viewer)
         table.resources.quotas.spend("lessons", viewer.person)
         thought = None
+    elif not message.knows and (opening := await _opening(table, viewer, message.cid)):
+        return opening
     else:
         number, thought = await _thought(table, viewer, "lessons")
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
         return advice.lesson(match, seat, thought, viewer.language, message.cid, number)
+
+
+async def _opening(table: Table, viewer: Viewer, cid: int) -> Lesson | None:
+    """Say at a viewer's first decision what the game is about, for which nobody need think."""
+    number, _, _ = await _position(table, viewer)
+    async with table.lock:
+        match, seat = _seated(table, viewer)
+        _check_current(match, number)
+        return advice.opening(match, seat, viewer.language, cid, number) if advice.is_first(match, seat) else None
 
 
 async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = False) -> tuple[int, WeighedDecision]:

@@ -259,6 +259,7 @@ class Lesson(Message, tag="lesson", frozen=True):
 
     Attributes:
         goal: what the game is about, when the match is over and who wins it; empty but at my first decision.
+        sentences: the first says what is advised; none while only the goal is told.
         section: the section of the guide that matters; empty for none.
     """
 

@@ -57,7 +57,13 @@ class Hint(Message, tag="hint"):
 
 
 class Lesson(Message, tag="lesson"):
-    """Ask what there is to decide, and why."""
+    """Ask what there is to decide, and why.
+
+    Attributes:
+        knows: I have been told what the game is about; else that is told at my first decision, at once and alone.
+    """
+
+    knows: bool = False
 
 
 class Undo(Message, tag="undo"):

@@ -251,6 +251,7 @@ export interface Lesson {
   number: number;
   /** What the game is about, when the match is over and who wins it; empty but at my first decision. */
   goal: string;
+  /** The first says what is advised; none while only the goal is told. */
   sentences: string[];
   /** The section of the guide that matters; empty for none. */
   section: string;
@@ -315,7 +316,7 @@ export type ClientMessage =
   | { type: "why"; cid: number; code: string }
   | { type: "draft"; cid: number; parts: string[] }
   | { type: "hint"; cid: number }
-  | { type: "lesson"; cid: number }
+  | { type: "lesson"; cid: number; knows?: boolean }
   | { type: "undo"; cid: number; number: number }
   | { type: "ready"; cid: number }
   | { type: "say"; cid: number; text: string }
