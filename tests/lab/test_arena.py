@@ -499,7 +499,7 @@ def test_the_command_leaves_a_folder_whose_command_comes_to_the_same(
     words = ["agurk,hand_size=3", "steady", "random", "-n", "50", "-s", "3", "--deals", "--first", "7", "--seed", "2"]
     assert run(["arena", *words, "--out", "kept"]) == 0
     said = capsys.readouterr().out
-    assert "Agurk hand_size=3: 50 deals of each two bots, each played 6 times" in said
+    assert "Agurk (How many cards each player gets in the first deal: 3): 50 deals of each two bots" in said
     files = sorted(file.name for file in (tmp_path / "kept").iterdir())
     assert files == ["0-1.run", "arena.html", "arena.json", "pairs.csv"]
     data = json.loads((tmp_path / "kept" / "arena.json").read_text())

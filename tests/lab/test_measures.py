@@ -6,6 +6,7 @@ import contextlib
 import html
 import itertools
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.strategies import alone
 from torite import lab
 from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
-from torite.games import catalogue, find
+from torite.games import catalogue, find, games
 from torite.lab import Comparison, Table, compare, luck, match_of, profile, simulate
 from torite.lab import observed as observed_module
 from torite.lab import work as work_module
@@ -33,6 +34,7 @@ from torite.lab.report import page
 from torite.lab.rerun import again
 from torite.lab.run import Run
 from torite.lab.work import played, work_of
+from torite.scenes.wording import option_title
 from torite.terminal.main import run
 from torite.words import LANGUAGES
 
@@ -220,17 +222,19 @@ def test_what_came_up_at_one_table_alone_is_told(
         assert run(["sweep", "agurk", "out_at=15,30,45", *how]) == 0
         swept = capsys.readouterr().out
     assert found.luck is not None
-    times = [{(row["kind"], row["name"]): row["times"] for row in rows} for rows in found.came_up]
+    game = games()["cucumber"]
+    times = [{(row["kind"], profile.called(game, row, language)): row["times"] for row in at} for at in found.came_up]
     only = [key[1] for key, often in times[1].items() if often and not times[0][key]]
     lines = [*profile.never(found, language), *profile.said(found, language), profile.heading(found, language)]
     assert only
-    assert any(", ".join(only) in line for line in lines)
+    assert any(" · ".join(only) in line for line in lines)
     assert sum("agurk" in line.lower() or "アグルク" in line for line in profile.said(found, language)) == 2
     for line in lines:
         assert line in told
         assert line in shown
     assert wording(language)("measures.drama") in told
-    assert all(swept.count(f"out_at={value}") > 1 for value in (15, 30, 45))
+    title = re.escape(option_title(game.words(language), "out_at"))
+    assert all(len(re.findall(rf"{title}\W+{value}\b", swept)) > 1 for value in (15, 30, 45))
 
 
 def test_luck_is_what_the_same_deals_have_in_common() -> None:
@@ -277,8 +281,8 @@ def test_the_command_line_tells_them(tmp_path: Path, capsys: pytest.CaptureFixtu
         printed = capsys.readouterr().out
     assert told["measures"]["matches"] == 20
     assert told["luck"]["better"] == "simple"
-    never = [row["name"] for row in told["came_up"] if not row["times"]]
-    assert f"Never came up: {', '.join(never)}." in printed
+    never = [profile.called(games()["cucumber"], row, "en") for row in told["came_up"] if not row["times"]]
+    assert f"Never came up: {' · '.join(dict.fromkeys(never))}." in printed
     assert "changes of the lead" in printed
     assert {row["kind"] for row in told["came_up"]} == {"scoring", "happening", "refusal", "action"}
     file = tmp_path / "run"

@@ -32,7 +32,7 @@ def test_a_deal_is_arranged_looked_at_weighed_and_played(guests: Guests) -> None
     expect(pack).to_have_count(52)  # what lies elsewhere stays where it was in the pack
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ann.named("arrange.look").click()
-    expect(ann.page).to_have_url(re.compile(r"/r/\w+#\d+"))
+    expect(ann.page).to_have_url(re.compile(r"/r/[\w-]+#\d+"))
     ann.page.get_by_role("tab", name=ann.words["replay.tab.judged"]).click()
     ann.named("replay.weighed.begin").click()
     expect(ann.page.locator(".worth").first).to_be_visible()

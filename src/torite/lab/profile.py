@@ -125,7 +125,7 @@ def _beside(seen: Sequence[_Seen], language: str) -> dict[tuple[str, str, str], 
     """List all that could come up at some table; of each, in how many matches and how often it did at each."""
     counts = [
         {
-            (row["kind"], row["clause"], _called(one.game, row, language)): (row["matches"], row["times"])
+            (row["kind"], row["clause"], called(one.game, row, language)): (row["matches"], row["times"])
             for row in one.came_up
         }
         for one in seen
@@ -134,7 +134,7 @@ def _beside(seen: Sequence[_Seen], language: str) -> dict[tuple[str, str, str], 
     return {key: [count.get(key, (0.0, 0.0)) for count in counts] for key in keys}
 
 
-def _called(game: Game, row: CameUp, language: str) -> str:
+def called(game: Game, row: CameUp, language: str) -> str:
     """Say what of the rules came up: an action as at its button, else the first sentence that tells it, unfilled."""
     words, name = game.words(language), row["name"]
     if row["kind"] == "action":

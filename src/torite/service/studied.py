@@ -19,6 +19,8 @@ from torite.service.page_messages import page_words
 from torite.service.replay_answers import Branch, Branches, Note, Tried
 from torite.service.replays import MOST_STEPS, Between
 
+NAMES = re.compile(r"^name \d+: (.*)$", re.MULTILINE)  #: in a record
+
 
 def read(match: Match, lines: str, between: Between) -> Study:
     """Read what is kept of variations at a replay: without any it is empty."""
@@ -30,9 +32,14 @@ def written(study: Study) -> str:
     return "\n".join(study_lines(Study(study.match, {}, study.variations))) if study.variations else ""
 
 
-def whole(study: Study, notes: list[tuple[int, str]]) -> str:
-    """Write the record with its variations, and with notes as comments of the match."""
-    return write_study(studying.with_comments(study, dict(notes)), with_key=True)
+def whole(study: Study, notes: list[tuple[int, str]], record: str) -> str:
+    """Write the record with its variations, and with notes as comments of the match; people are called as it does."""
+    shown = study.match.names
+    study.match.rename([name.rstrip("\r") for name in NAMES.findall(record)])
+    try:
+        return write_study(studying.with_comments(study, dict(notes)), with_key=True)
+    finally:
+        study.match.rename(shown)
 
 
 def told(study: Study, of: int, step: int, viewer: int, language: str, between: Between) -> Branches:

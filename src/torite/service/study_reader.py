@@ -6,7 +6,7 @@ from typing import Any
 
 from torite.service import judging, studied
 from torite.service.match_reader import MatchReader
-from torite.service.worker_process import packed
+from torite.service.worker_process import NotKept, packed
 
 
 class StudyReader(MatchReader):
@@ -56,6 +56,8 @@ class StudyReader(MatchReader):
 
     def do_whole(self, name: str, record: str | None, lines: str, notes: list[tuple[int, str]]) -> str:
         """Write a record with variations and notes."""
+        if record is None:
+            raise NotKept
         study = self._study(name, record, lines)
         with studied.plainly():
-            return studied.whole(study, notes)
+            return studied.whole(study, notes, record)
