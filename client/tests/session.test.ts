@@ -169,10 +169,18 @@ describe("what comes too late", () => {
     const goal = "Hold a low card.";
     see(turn({ number: 2 }));
     void session.askLesson();
-    await answer("lesson", { type: "lesson", number: 2, goal, sentences: [], section: "" });
+    await answer("lesson", { type: "lesson", number: 2, goal, sentences: [], section: "", whole: false });
     expect(session.lesson?.goal).toBe(goal);
-    await answer("lesson", { type: "lesson", number: 2, goal, sentences: ["Play it."], section: "" });
+    await answer("lesson", { type: "lesson", number: 2, goal, sentences: ["Play it."], section: "", whole: true });
     expect(session.lesson?.sentences).toEqual(["Play it."]);
+  });
+
+  test("where nothing can be chosen there is nothing to say, and that is all", async () => {
+    see(turn({ number: 2 }));
+    void session.askLesson();
+    await answer("lesson", { type: "lesson", number: 2, goal: "", sentences: [], section: "", whole: true });
+    expect(session.lesson?.whole).toBe(true);
+    expect(service.asked).toHaveLength(1);
   });
 
   test("a hint is asked for only where there is something to choose", () => {

@@ -125,10 +125,11 @@ def test_what_the_game_is_about_is_told_before_anybody_has_thought() -> None:
     """At the first decision of who was not told it yet; later they are told at once what there is to decide."""
     thinkers = Fickle()
     opening, whole = heard(thinkers, wire.Lesson(cid=1), wire.Lesson(cid=2, knows=True))
-    assert (opening["cid"], opening["sentences"]) == (1, [])
+    assert (opening["cid"], opening["sentences"], opening["whole"]) == (1, [], False)
     assert opening["goal"] == whole["goal"]
     assert "last trick" in opening["goal"]
     assert whole["sentences"]
+    assert whole["whole"]
     assert 1 == thinkers.thought
     (alone,) = heard(thinkers, wire.Lesson(cid=1))
     assert ([], 1) == (alone["sentences"], thinkers.thought)

@@ -41,6 +41,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "text": TEXTS,
     "phrase": st.sampled_from(["hello", "well", "nothing", ""]),
     "on": st.booleans(),
+    "knows": st.booleans(),
     "at": st.sampled_from(get_args(WatchedAt)),
     "seat": st.integers(0, 63),
     "kind": st.sampled_from(["open", "bot"]),

@@ -152,7 +152,7 @@ export class Session implements Seated {
     const answer = await this.connection.send({ type: "lesson", knows });
     if (answer.type !== "lesson" || answer.number !== this.scene?.number) return;
     this.lesson = answer;
-    if (!knows && !answer.sentences.length) await this.askLesson(true);
+    if (!knows && !answer.whole) await this.askLesson(true);
   }
 
   undo = () => this.ask({ type: "undo", number: this.scene?.number ?? 0 });

@@ -200,7 +200,7 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
 
 def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Lesson:
     """Say what the game is about, and nothing of what there is to decide."""
-    return Lesson(cid, number, _goal(match, seat, language), [], "")
+    return Lesson(cid, number, _goal(match, seat, language), [], "", whole=False)
 
 
 def _before(match: Match, seat: int, language: str, first: bool) -> tuple[list[str], list[str]]:

@@ -259,8 +259,9 @@ class Lesson(Message, tag="lesson", frozen=True):
 
     Attributes:
         goal: what the game is about, when the match is over and who wins it; empty but at my first decision.
-        sentences: the first says what is advised; none while only the goal is told.
+        sentences: the first says what is advised, or what may be done; none where nothing can be chosen.
         section: the section of the guide that matters; empty for none.
+        whole: that is all; else only the goal is told, and the rest is there to be asked for.
     """
 
     cid: int
@@ -268,6 +269,7 @@ class Lesson(Message, tag="lesson", frozen=True):
     goal: str
     sentences: list[str]
     section: str
+    whole: bool = True
 
 
 class Rest(Message, tag="rest", frozen=True):

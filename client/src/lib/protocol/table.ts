@@ -251,10 +251,12 @@ export interface Lesson {
   number: number;
   /** What the game is about, when the match is over and who wins it; empty but at my first decision. */
   goal: string;
-  /** The first says what is advised; none while only the goal is told. */
+  /** The first says what is advised, or what may be done; none where nothing can be chosen. */
   sentences: string[];
   /** The section of the guide that matters; empty for none. */
   section: string;
+  /** That is all; else only the goal is told, and the rest is there to be asked for. */
+  whole: boolean;
 }
 
 /** Whether the rest of the deal matters, as far as my seat can know. */
