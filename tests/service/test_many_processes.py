@@ -220,7 +220,7 @@ def test_who_hears_nothing_of_the_database_leaves_its_people_when_others_may_hav
     class Silent:
         answers = True
 
-        async def changed(self, *statements: Any) -> list[Any]:
+        async def changed(self, *statements: Any, again: bool = False) -> list[Any]:
             try:
                 return [] if self.answers else await asyncio.Event().wait()  # type: ignore[return-value]
             except asyncio.CancelledError:

@@ -31,9 +31,9 @@ def counted(patch: pytest.MonkeyPatch, kept: Storage) -> list[int]:
     for name in ("all_rows", "changed"):
         usual: Callable[..., Any] = getattr(kept, name)
 
-        def count(*what: Any, usual: Callable[..., Any] = usual) -> Any:
+        def count(*what: Any, usual: Callable[..., Any] = usual, **how: Any) -> Any:
             asked.append(len(what))
-            return usual(*what)
+            return usual(*what, **how)
 
         patch.setattr(kept, name, count)
     return asked

@@ -246,10 +246,11 @@ def test_nobody_has_more_tables_or_letters_than_they_may_by_asking_two_at_once(
         ("lessons", FIRST, {"name": "card-before"}),
         ("lessons", {**FIRST, "again": True}, {"name": "card-before"}),
         ("puzzles", TODAY, {"date": "2026-11-27"}),
+        ("daily", {"variant": "emissary", "date": "2026-11-20"}, {}),
     ],
-    ids=["lessons", "lessons begun anew", "puzzles"],
+    ids=["lessons", "lessons begun anew", "puzzles", "daily"],
 )
-def test_somebody_is_taught_at_one_table_whichever_process_is_asked(
+def test_somebody_has_one_table_of_a_kind_whichever_process_is_asked(
     tmp_path: Path, postgres: Server, path: str, wanted: dict[str, Any], other: dict[str, Any]
 ) -> None:
     """All who ask at once for the same are told the same one, unless each begins it anew; of several one is left."""
@@ -266,25 +267,6 @@ def test_somebody_is_taught_at_one_table_whichever_process_is_asked(
             assert 1 == len(await ann.get("tables"))
             answers = await asyncio.gather(*(posts(here[one], path, wanted | [{}, other][one]) for one in range(2)))
             assert [200] * 2 == [answer.status_code for answer in answers]
-            assert 1 == len(await ann.get("tables"))
-
-    for running in both(tmp_path, postgres.new(), limits=limits):
-        run(running[0], ask)
-
-
-def test_a_day_has_one_table_of_a_person_whichever_process_is_asked(tmp_path: Path, postgres: Server) -> None:
-    """All who ask at once are told the same one."""
-    limits = {"posts": 1000, "newcomers": [100, 60]}
-
-    async def ask(company: Company) -> None:
-        for _ in range(FEW):
-            ann = company.person("Ann")
-            await ann.post("me", {"name": "Ann"})
-            here = [ann, at(company, ann, running[1])]
-            day = {"variant": "emissary", "date": "2026-11-20"}
-            answers = await asyncio.gather(*(posts(here[one % 2], "daily", day) for one in range(6)))
-            assert [200] * 6 == [answer.status_code for answer in answers]
-            assert 1 == len({answer.json()["id"] for answer in answers})
             assert 1 == len(await ann.get("tables"))
 
     for running in both(tmp_path, postgres.new(), limits=limits):

@@ -339,6 +339,37 @@ def test_who_asks_after_the_database_was_started_anew_is_answered(postgres: Serv
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_what_may_have_been_changed_is_changed_again_only_if_that_comes_to_the_same(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    """A line that is lost just before its answer is read."""
+
+    async def play() -> None:
+        async with tables(postgres.new()) as registry:
+            kept, own, line = registry.kept, schema.sitting, Storage._line
+            table, _ = await begun(registry)
+            lost = iter([True])
+
+            @asynccontextmanager
+            async def lose(self: Storage, engine: Any) -> AsyncIterator[Any]:
+                async with line(self, engine) as connection:
+                    yield connection
+                if next(lost, False):
+                    raise Unread(refused=True)
+
+            monkeypatch.setattr(Storage, "_line", lose)
+            counted = sql.update(own).values(epoch=own.c.epoch + 1).returning(own.c.epoch)
+            if again:
+                assert [{"epoch": table.setup.epoch + 2}] == await kept.changed(counted, again=True)
+            else:
+                with pytest.raises(Unread):
+                    await kept.changed(counted)
+                assert [{"epoch": table.setup.epoch + 1}] == await kept.rows(sql.select(own.c.epoch))
+
+    asyncio.run(play())
+
+
 def test_a_process_that_ends_gives_its_tables_away_a_few_at_a_time(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -197,7 +197,7 @@ class SharedLeases(Leases):
         left = sql.and_(not_here, sql.exists().where(has_them))
         held = sql.select(own.c.id).where(own.c.id.in_(tables), free, ~left).order_by(own.c.id).with_for_update(of=own)
         taken = sql.update(own).where(own.c.id.in_(held)).values(owner=self.id, epoch=own.c.epoch + 1)
-        rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch))
+        rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch), again=True)
         found: dict[str, int | Elsewhere] = dict.fromkeys(tables, 0) | {row["id"]: row["epoch"] for row in rows}
         if others := [table for table, epoch in found.items() if not epoch]:
             serves, lives = own.c.owner == other.c.id, sql.func.max(other.c.until - NOW)
@@ -228,7 +228,7 @@ class SharedLeases(Leases):
         free = sql.update(own).where(held, own.c.owner == self.id).values(owner="")
         try:
             if tables:
-                await self._kept.changed(free)
+                await self._kept.changed(free, again=True)
         except Unread:
             log.warning("tables were not given back", tables=len(tables))
 

@@ -92,10 +92,12 @@ class Questions:
 
         return await self._twice(self._asked, ask)
 
-    async def changed(self, *statements: Any) -> Rows:
+    async def changed(self, *statements: Any, again: bool = False) -> Rows:
         """Change something at once, beside what waits to be written; return the rows of the last statement.
 
-        One statement alone has no transaction around it either: it is one that may be done twice.
+        Args:
+            statements: what is done, in one transaction.
+            again: whether it is one statement that comes to the same if it is done twice; it needs no transaction.
 
         Raises:
             Unread: when that could not be, or nobody knows.
@@ -106,7 +108,7 @@ class Questions:
                 found = await connection.execute(statement)
             return [dict(row) for row in found.mappings()] if found.returns_rows else []
 
-        if len(statements) == 1 and not self.is_sqlite:
+        if again and not self.is_sqlite:
             return await self._twice(self._asked, change)
         return await self._twice(self.engine, change, keep=True)
 
