@@ -65,6 +65,12 @@ class _Step:
     public: tuple[Any, ...] = ()
 
 
+def opened_again(match: Match) -> Match:
+    """Open a match as another began, to which its chance is told."""
+    how: dict[str, Any] = {"names": match.names, "manual": True, "seed": 0, "initial": match.initial}
+    return Match(match.variant.name, match.seats, match.options.texts(), **how)
+
+
 @dataclass
 class Deal:
     """The deal in progress of a match, its pieces told apart: piece number i is what position i of the shuffle was.
@@ -88,7 +94,7 @@ class Deal:
         entries = self.match.log.standing
         shuffles = [i for i, entry in enumerate(entries) if entry.what == SHUFFLE]
         self.first = max(shuffles)
-        self.before = self._begun()
+        self.before = self.match.log.setup.begin()
         for entry in entries[: self.first]:
             self._take(self.before, entry)
         self._follow(entries[self.first], entries[self.first + 1 :])
@@ -98,12 +104,6 @@ class Deal:
         """Tell whether the deal in progress was dealt by the last shuffle, and is not over."""
         names = [entry.chance for entry in match.log.standing if entry.what == SHUFFLE and entry.chance != DEALER]
         return bool(names) and not match.over and not match.deal_over and names[-1] == DEAL
-
-    def _begun(self) -> Any:
-        state: Any = self.game.state()
-        state.options, state.seats = self.match.options, self.match.seats
-        self.game.rules.start(state)
-        return state
 
     def _take(self, state: Any, entry: Entry) -> None:
         state.note_count = 0

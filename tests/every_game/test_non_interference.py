@@ -11,7 +11,7 @@ from typing import Any
 
 import torite
 from tests.conftest import Many
-from tests.redealing import Deal
+from tests.redealing import Deal, opened_again
 from tests.strategies import Table, deals_nothing, differing, legal, peeking, play_on, small_options, whole_now
 from torite.match import Match
 from torite.words import LANGUAGES
@@ -81,8 +81,7 @@ def tried(match: Match, chooser: random.Random) -> list[str]:
 
 def again(deal: Deal, kinds: list[int]) -> Match:
     """Play the whole match again, the deal in progress with other kinds."""
-    match = deal.match
-    other = Match(match.variant.name, match.seats, match.options.texts(), names=match.names, manual=True, seed=0)
+    match, other = deal.match, opened_again(deal.match)
     for entry in match.log.standing[: deal.first]:
         take(other, entry.seat, entry.chance, list(entry.outcome), list(entry.actions))
     take(other, -1, match.log.standing[deal.first].chance, kinds, [])

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.redealing import Deal, Spot
+from tests.redealing import Deal, Spot, opened_again
 from tests.secrecy.law import Fact, Law
 from tests.strategies import differing, legal
 from torite.kit.actions import DONE
@@ -178,10 +178,8 @@ class Course:
         )
 
     def _match(self, lines: list[Line]) -> Match:
-        match = self.match
-        texts = match.options.texts()
-        made = Match(match.variant.name, match.seats, texts, names=match.names, manual=True, seed=0)
-        for entry in match.log.standing[: self.first]:
+        made = opened_again(self.match)
+        for entry in self.match.log.standing[: self.first]:
             enter(made, entry, list(entry.actions), list(entry.outcome))
         for entry, actions, outcome in lines:
             enter(made, entry, actions, outcome)
@@ -289,9 +287,7 @@ class Reroll(Course):
         return any(entry.chance == "deal" for entry in match.log.standing)
 
     def _begun(self, entries: list[Entry]) -> Any:
-        state: Any = self.game.state()
-        state.options, state.seats = self.match.options, self.match.seats
-        self.game.rules.start(state)
+        state = self.match.log.setup.begin()
         for entry in entries:
             self._taken(state, entry, list(entry.actions), entry.outcome)
         return state

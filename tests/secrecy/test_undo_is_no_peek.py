@@ -38,15 +38,21 @@ def act(match: Match, seat: int, code: str, chooser: random.Random) -> None:
         match.act(seat, chooser.choice(match.actions(seat)))
 
 
-def attack(course: Course, pair: Pair, number: int, found: Attack) -> None:
-    """Take an action in both states, and take it back where that is allowed."""
+def attack(course: Course, pair: Pair, number: int, found: Attack, any_: bool) -> None:
+    """Take an action in both states, and take it back where that is allowed.
+
+    It is one that shows something and was not taken yet, if there is one; else any, if any is to be.
+    """
     seat = course.viewer
     one, other = course.matches(pair)
     before = one.view(seat), bytes_of(one.history(seat))
-    for code in one.actions(seat)[:1] if number % 2 else one.actions(seat)[-1:]:
+    verbs = {code: one.game.verbs.verb(code.number).name for code in one.actions(seat)}
+    new = [code for code, verb in verbs.items() if not found.taken[verb] and shows(course.law, verb)]
+    others = [*verbs][:1] if number % 2 else [*verbs][-1:]
+    for code in new[:1] or (others if any_ else []):
         for match in (one, other):
             act(match, seat, code.code, random.Random(number))
-        name = one.game.verbs.verb(code.number).name
+        name = verbs[code]
         found.taken[name] += 1
         if one.awaits_chance or not one.may_undo(seat):
             assert one.awaits_chance or _refused(one, seat)
@@ -73,14 +79,21 @@ def attacked(law: Law, most: int, first: int) -> Attack:
     found = Attack(Counter(), Counter())
     for seat in range(seats_of(law)):
         for number, (course, pair) in enumerate(pairs_of(law, seat, most, first)):
-            if number % max(1, most // OFTEN) == 0 and course.game.rules.actors(pair.true) >> course.viewer & 1:
-                attack(course, pair, number, found)
+            any_ = number % max(1, most // OFTEN) == 0
+            missed = not all(any(meant(name, verb) for verb in found.taken) for name in law.shows)
+            if (any_ or missed) and course.game.rules.actors(pair.true) >> course.viewer & 1:
+                attack(course, pair, number, found, any_)
     return found
 
 
 def meant(name: str, verb: str) -> bool:
     """Tell whether a name in the list is a verb's, or how it begins."""
     return verb == name.removesuffix("!") or verb.startswith(name.removesuffix("!") + " ")
+
+
+def shows(law: Law, verb: str) -> bool:
+    """Tell whether the list has a verb among those that may show something."""
+    return any(meant(name, verb) for name in law.shows)
 
 
 def shown_and_undone(law: Law, found: Attack) -> list[str]:

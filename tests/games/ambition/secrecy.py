@@ -43,7 +43,7 @@ LAW = Law(
     shows=("pass", "pass left"),  # the last to choose takes up cards (AMB-3.1)
     tables=(
         ("ambition", 4, {}, {}),
-        ("ambition", 4, {"fourth_round": "scatter"}, {}),
+        ("ambition", 4, {"fourth_round": "scatter"}, {"initial": {"deals_played": 3}}),
         ("ambition-revised", 4, {}, {}),
         ("ambition", 3, {}, {}),
     ),
