@@ -6,7 +6,7 @@ spread of them: one table of each game for each law, and of the others some for 
 every variant is met by many laws; at the page it takes one table of every other game, and every other page. Of cases
 that differ by their `seed` or `part` alone it takes one of four; at the page also of those that differ by language,
 screen or the window's size. One game of four is compiled. `--turn` says which of four such choices is made: what runs
-before anything lands takes them by turns; `--every-game` tries them all.
+before anything lands takes one by its commit; `--every-game` tries them all.
 `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
@@ -61,8 +61,8 @@ COLLECTED = pytest.StashKey[list[pytest.Item]]()
 #: The game that tests compile which say nothing else.
 USUAL = "cucumber"
 
-#: The games whose cases stand for all where what holds is a bridge's, or the loop's, by turns: dominoes, with gestures;
-#: tricks for many, with cards that are passed; a solitaire. They take the least to compile.
+#: The games whose cases stand for all where what holds is a bridge's, or the loop's, one at each turn: dominoes, with
+#: gestures; tricks for many, with cards that are passed; a solitaire. They take the least to compile.
 STANDING_FOR_ALL = ("domino_cribbage", "hearts", "french_tarot_solo")
 
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
@@ -98,7 +98,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
     parser.addoption("--turn", type=int, choices=range(SHARE), default=0, help="which games are compiled and looked at")
     parser.addoption(
-        "--every-game", action="store_true", help="compile all games, and look at all, not at some by turns"
+        "--every-game", action="store_true", help="compile all games, and look at all, not at those of one turn"
     )
 
 
