@@ -319,6 +319,28 @@ def test_a_measure_with_which_nothing_would_be_answered_is_refused(
     assert "torite.toml, line 2, cannot be used" in told.err
 
 
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize("bytes_", ["10000000000000000000000000", "1152921504606846976"])
+def test_more_room_than_the_disk_has_is_never_left_free(
+    tmp_path: Path, bytes_: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "torite.toml").write_text(f"free_bytes = {bytes_}\n")
+    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
+    told = capsys.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    assert f"free_bytes = {bytes_} is more than the disk" in told.err
+
+
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize("name", ["b", "UPPER!"])
+def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever forgets the database of several would else play on one of their own."""
+    assert 2 == torite(["serve", "--data", str(tmp_path), "--process", name, "--language", "en"])
+    told = capsys.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    assert f"--process {name} names one of several" in told.err
+
+
 @pytest.mark.parametrize(
     "origin", ["https://cards.example", "http://localhost:8377/", "https://[::1]:8443", "HTTPS://Cards.Example"]
 )

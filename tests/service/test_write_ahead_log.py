@@ -105,6 +105,27 @@ def test_a_log_whose_beginning_is_damaged_at_length_is_told_too(tmp_path: Path, 
     assert read_log(log).is_damaged
 
 
+def test_what_is_no_log_of_a_database_is_not_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only one that was never begun has other first bytes: a power cut leaves zeros."""
+    data = tmp_path / "data"
+    log = killed(data)
+    log.write_bytes(random.Random(1).randbytes(9 * FRAME))
+    assert (0, 0, True) == (read_log(log).changes, read_log(log).lost, read_log(log).is_damaged)
+    before = log.read_bytes()
+    for language, said in (("en", "nothing in it can be read"), ("ja", "何も読めません")):
+        assert 2 == torite(["serve", "--no-browser", "--data", str(data), "--language", language])
+        err = capsys.readouterr().err
+        assert (said in err, 1) == (True, err.count("\n"))
+        assert before == log.read_bytes()
+    assert 0 == torite(["admin", "cut-log", "--data", str(data), "-l", "en"])
+    assert "Nothing of the log could be read" in capsys.readouterr().out
+    assert before == log.with_name("torite.db-wal.before-cut").read_bytes()
+    with DataFolder(data).ready():
+        pass
+    log.write_bytes(bytes(9 * FRAME))
+    assert not read_log(log).is_damaged
+
+
 def test_what_is_left_of_an_earlier_log_or_of_an_undone_change_is_no_damage(tmp_path: Path) -> None:
     """Behind what counts there may be frames of a log that was begun anew, or of a change that was taken back."""
     with closing(sqlite3.connect(tmp_path / "torite.db", isolation_level=None)) as database:

@@ -134,7 +134,7 @@ class DataFolder:
         with self._explained():
             log = read_log(self.write_ahead_log)
         if log.is_damaged:
-            raise BadFolder("log_damaged", file=self.write_ahead_log, lost=log.lost)
+            raise BadFolder("log_damaged" if log.lost else "log_unread", file=self.write_ahead_log, lost=log.lost)
 
     def cut_log(self) -> ReadableLog:
         """Keep of a damaged write-ahead log what can be read, the whole of it beside; a whole one stays as it is.

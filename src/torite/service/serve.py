@@ -7,6 +7,7 @@ import contextlib
 import logging
 import math
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -90,6 +91,7 @@ def serve(
     settings = configured(folder.path, config, think_key=key_in(think_key) if think_key else "", **given)
     with contextlib.nullcontext() if settings.database else folder.ready():
         settings = _shared(settings)
+        _check_room(settings)
         settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
         if settings.database:
             asyncio.run(check(settings))
@@ -110,8 +112,11 @@ def _shared(settings: Config) -> Config:
 
     Raises:
         BadDatabase: when it cannot be so.
+        CannotServe: when one process alone is given a name.
     """
     if not settings.database:
+        if settings.process:
+            raise CannotServe("process_alone", given=settings.process)
         return settings
     from torite.service.by_name import is_name
     from torite.service.postgres import BadDatabase, url_of
@@ -121,6 +126,18 @@ def _shared(settings: Config) -> Config:
     if not is_name(process):
         raise BadDatabase("bad_process", given=process)
     return msgspec.structs.replace(settings, process=process)
+
+
+def _check_room(settings: Config) -> None:
+    """Check that the disk has more room than is to be left free.
+
+    Raises:
+        CannotServe: when nothing could ever be taken in.
+    """
+    if settings.free_bytes and not settings.database:
+        disk = shutil.disk_usage(settings.data).total
+        if settings.free_bytes >= disk:
+            raise CannotServe("never_room", given=settings.free_bytes, disk=disk)
 
 
 def _hang_up_with_a_terminal_alone() -> None:

@@ -4,7 +4,7 @@ SQLite reads it as far as each frame's sum follows from the one before, and forg
 it drops what a power cut left half-written. A frame that was damaged later looks the same, and takes with it all that
 was acknowledged after it. The two are told apart by what follows: a change is on the disk, with all before it, before
 the next one is written. So where two changes or more end behind the first bad frame, it was whole once. Of a single one
-that cannot be known.
+that cannot be known. How a log begins is on the disk before all else: one that begins otherwise was damaged, too.
 
 The format is SQLite's own (https://www.sqlite.org/fileformat2.html#walformat).
 """
@@ -18,6 +18,7 @@ from collections import Counter
 from pathlib import Path
 from typing import IO
 
+import msgspec
 from msgspec import Struct
 
 HEADER, FRAME_HEADER = 32, 24  #: bytes
@@ -36,16 +37,18 @@ class ReadableLog(Struct, frozen=True):
         readable: bytes that SQLite reads.
         changes: those within, which are kept.
         lost: changes behind the first bad frame, which are not.
+        begins_well: whether it begins as every log of SQLite's does, or was never begun.
     """
 
     readable: int = 0
     changes: int = 0
     lost: int = 0
+    begins_well: bool = True
 
     @property
     def is_damaged(self) -> bool:
         """Whether something was lost that had been on the disk."""
-        return self.lost >= UNKNOWN
+        return self.lost >= UNKNOWN or not self.begins_well
 
 
 def read_log(file: Path) -> ReadableLog:
@@ -65,13 +68,16 @@ def read_log(file: Path) -> ReadableLog:
             return ReadableLog()
         magic, _, size, _, *salts, first, second = struct.unpack(">8I", header)
         words = ">" if magic & 1 else "<"
-        good = magic & ~1 == MAGIC and _sum(words, header[:24]) == (first, second)
+        known = magic & ~1 == MAGIC
+        good = known and _sum(words, header[:24]) == (first, second)
         before: Sum | None = (first, second)
         if not good:  # what it says is unknown: the database, the machine and most of the frames tell
             size, words, before = _page_size(file), "<" if sys.byteorder == "little" else ">", None
+        begins_well = known or not any(header)
         if not SMALLEST <= size <= LARGEST:
-            return ReadableLog()
-        return _read_frames(log, size, words, salts if good else _commonest_salts(log, size), before)
+            return ReadableLog(begins_well=begins_well)
+        found = _read_frames(log, size, words, salts if good else _commonest_salts(log, size), before)
+        return msgspec.structs.replace(found, begins_well=begins_well)
 
 
 def cut(file: Path, log: ReadableLog, aside: Path) -> None:

@@ -201,11 +201,11 @@ def cut_log(data: Data = None, database: Database = "", json: Json = False, lang
     if shared := shared_by(data, database):
         raise BadRequest("by_itself", database=shared)
     log = DataFolder(folder_of(data)).cut_log()
-    lost = log.lost if log.is_damaged else 0
-    told = {"kept": log.changes, "lost": lost}
+    told = {"kept": log.changes, "lost": log.lost if log.is_damaged else 0}
     if json:
         return _show(told, json, language)
-    return _say(_words(language)("admin.log_cut" if lost else "admin.log_whole", **told))
+    key = "log_whole" if not log.is_damaged else "log_cut" if log.lost else "log_set_aside"
+    return _say(_words(language)(f"admin.{key}", **told))
 
 
 def backup(file: Path, data: Path | None, database: str, as_json: bool, language: str) -> int:
