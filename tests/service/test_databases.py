@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -16,7 +19,7 @@ from websockets.typing import Origin
 
 from tests.patience import PATIENCE
 from tests.service.client import BOTS, ME, Company, run
-from tests.service.conftest import Running
+from tests.service.conftest import Running, free_port
 from tests.service.postgres_server import Server
 from tests.service.test_migrations import shape
 from torite.service import postgres as service_postgres
@@ -28,6 +31,7 @@ from torite.service.notifications import SharedNotifications
 from torite.service.postgres import BadDatabase, engine_of, explained, prepare, url_of
 from torite.service.storage import Ended, Gone, Storage, Unkept, Unread
 from torite.service.web import check
+from torite.terminal.main import run as torite
 
 ROW = {"id": "t", "variant": "agurk", "options": {}, "settings": {}, "agreed": {}, "words": {}, "key": b"\0k",
        "host": 1, "state": "playing", "changed_at": 1.5}  # fmt: skip
@@ -94,6 +98,70 @@ async def opened_and_closed(address: str) -> tuple[Storage, bytes]:
     found = await Storage.at(url_of(address))
     await found[0].close()
     return found
+
+
+@pytest.fixture(scope="module")
+def encrypted() -> Iterator[Server]:
+    """A server that is reached at an address of this machine, too, and has a certificate for it."""
+    server = Server(listen_addresses="127.0.0.1", port=str(free_port()))
+    try:
+        made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+        names = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", "server.key", "-out", "server.crt"]
+        subprocess.run([*made, *names], cwd=server.data, check=True, capture_output=True)
+        owner = server.data.stat()
+        for file in (server.data / "server.key", server.data / "server.crt"):
+            os.chown(file, owner.st_uid, owner.st_gid)
+            file.chmod(0o600)
+        yield server
+    finally:
+        server.close()
+
+
+def by_network(server: Server, query: str) -> str:
+    """Return the address of an empty database that is reached by the network."""
+    address = url_of(server.new())
+    return f"postgresql://{address.username}@127.0.0.1:{address.query['port']}/{address.database}?{query}"
+
+
+async def is_encrypted(address: str) -> bool:
+    engine = engine_of(url_of(address))
+    try:
+        with explained(url_of(address)):
+            async with engine.connect() as connection:
+                asked = sql.text("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+                return bool((await connection.execute(asked)).scalar_one())
+    finally:
+        await engine.dispose()
+
+
+def test_an_address_says_whether_and_how_the_way_to_the_database_is_encrypted(encrypted: Server) -> None:
+    with pytest.raises(BadDatabase, match="cannot be reached"):
+        asyncio.run(is_encrypted(by_network(encrypted, "sslmode=require")))
+    encrypted.stop()
+    encrypted.settings |= {"ssl": "on"}
+    encrypted.start()
+    checked = f"sslmode=verify-full&sslrootcert={encrypted.data / 'server.crt'}"
+    for query, so in (("sslmode=disable", False), ("sslmode=require", True), (checked, True)):
+        assert so is asyncio.run(is_encrypted(by_network(encrypted, query)))
+        asyncio.run(opened_and_closed(by_network(encrypted, query)))
+    with pytest.raises(BadDatabase, match="cannot be reached"):
+        asyncio.run(is_encrypted(by_network(encrypted, checked).replace("@127.0.0.1", "@127.0.0.2")))
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [("nonsense=1", "'nonsense' cannot stand in the address"), ("sslmode=yes", "it is one of disable, allow"),
+     ("host=a&host=b", "'host' cannot stand"), ("sslmode=verify-full&sslrootcert=/none", "there is no such file"),
+     ("connect_timeout=5", "behind its ? may be host, port, sslmode")],
+)  # fmt: skip
+def test_what_an_address_cannot_ask_for_is_told(
+    query: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--database", f"postgresql://torite@127.0.0.1:1/torite?{query}", "--data", str(tmp_path), "-l", "en"]
+    for command in (["serve", "--no-browser"], ["admin", "counts"]):
+        assert 2 == torite([*command, *asked])
+        err = capsys.readouterr().err
+        assert (told in err, 1) == (True, err.count("\n"))
 
 
 def test_what_is_written_is_read_as_it_was(kept: Any) -> None:

@@ -283,11 +283,30 @@ def test_a_folder_that_cannot_be_used_is_told_in_one_sentence_with_what_to_do(
 
 
 def test_what_a_restore_that_was_killed_has_left_is_removed(tmp_path: Path) -> None:
+    with DataFolder(tmp_path).ready():
+        pass
     left = tmp_path / "restore-unready-abc"
     left.mkdir()
     (left / "torite.db").write_bytes(b"half")
     with DataFolder(tmp_path).ready():
         assert not left.exists()
+
+
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "cut off before it counted: do it again"), ("ja", "もう一度実行してください")]
+)
+def test_where_all_that_was_to_be_there_was_cut_off_nothing_is_begun_anew(
+    tmp_path: Path, language: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = tmp_path / "restore-unready-abc"
+    left.mkdir()
+    (left / "torite.db").write_bytes(b"half")
+    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", language])
+    err = capsys.readouterr().err
+    assert (told in err, str(left) in err, 1) == (True, True, err.count("\n"))
+    assert left.exists()
+    assert not any((tmp_path / name).exists() for name in ("torite.db", "key"))
 
 
 @pytest.mark.usefixtures("never_served")

@@ -162,6 +162,7 @@ class DataFolder:
             self._check_plain()
             self._keep_others_out()
             self._try_disk()
+            self._check_not_cut_off()
             self._clear()
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
             self.finish_restore()
@@ -183,6 +184,12 @@ class DataFolder:
             shutil.rmtree(place, ignore_errors=True)
             raise
         self.finish_restore()
+
+    def _check_not_cut_off(self) -> None:
+        """Check that there is more than what was to be put here and was cut off: else all would begin anew."""
+        left = next(self.path.glob(f"{UNREADY}*"), None)
+        if left and not any(file.exists() for file in (self.key, self.database, self.path / READY)):
+            raise BadFolder("cut_off", file=left, folder=self.path)
 
     def _clear(self) -> None:
         """Take away what was to replace database and key, and was cut off."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
@@ -21,6 +22,9 @@ from torite.service.page_messages import page_words
 from torite.service.schema import metadata, shared_key
 
 NAMES = ("postgresql", "postgresql+asyncpg", "postgres")  #: how an address of such a database may begin
+#: What may stand behind the question mark of an address, named as PostgreSQL's own programs name it.
+PARAMETERS = ("host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey")
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 OLDEST = 130_000  #: the version of PostgreSQL that is still supported, as it counts them
 ONE_AT_A_TIME = 0x746F7269  #: the lock under which one process brings the database up to date
 KEY_BYTES = 32
@@ -68,7 +72,8 @@ def url_of(text: str) -> sql.URL:
     """Read where a database is.
 
     Raises:
-        BadDatabase: when that is no address of a PostgreSQL database, or its driver is not installed.
+        BadDatabase: when that is no address of a PostgreSQL database, it asks for what there is not, or its driver is
+            not installed.
     """
     try:
         url = sql.make_url(text)
@@ -77,6 +82,13 @@ def url_of(text: str) -> sql.URL:
         known = False
     if not known:
         raise BadDatabase("bad_url")
+    for name, value in url.query.items():
+        if name not in PARAMETERS or not isinstance(value, str):
+            raise BadDatabase("bad_parameter", given=name, known=", ".join(PARAMETERS))
+        if name == "sslmode" and value not in SSL_MODES:
+            raise BadDatabase("bad_sslmode", given=value, known=", ".join(SSL_MODES))
+        if name in ("sslrootcert", "sslcert", "sslkey") and not Path(value).is_file():
+            raise BadDatabase("no_file", name=name, file=value)
     try:
         import asyncpg  # noqa: F401
     except ImportError:
@@ -98,13 +110,15 @@ def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> Asy
         patient: whether its work may take as long as it takes.
     """
     settings, within = (SETTINGS | PATIENT, None) if patient else (SETTINGS, ANSWERING)
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    async def connect() -> Any:
+        import asyncpg
+
+        return await asyncpg.connect(address, timeout=CONNECTING, command_timeout=within, server_settings=settings)
+
     return create_async_engine(
-        url,
-        pool_size=POOL,
-        max_overflow=2,
-        pool_timeout=timeout,
-        hide_parameters=True,
-        connect_args={"timeout": CONNECTING, "command_timeout": within, "server_settings": settings},
+        url, pool_size=POOL, max_overflow=2, pool_timeout=timeout, hide_parameters=True, async_creator=connect
     )
 
 
