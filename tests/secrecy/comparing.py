@@ -13,6 +13,7 @@ from tests.service.test_wire_secrecy import heard, set_up
 from torite.bots import Bot, RandomBot, SearchBot, ThumbBot
 from torite.bots.dead_deal import settled
 from torite.match import Match
+from torite.scenes import reasons
 from torite.scenes.wording import share_sentence
 from torite.service import advice, replies, wire
 from torite.service.bot_questions import WeighedDecision
@@ -91,7 +92,7 @@ def refusals(match: Match, seat: int, chooser: random.Random, number: int) -> di
     told: dict[str, Any] = {}
     length = len(match.log)
     for code in [*codes_of(match, chooser, number), *MALFORMED]:
-        told[f"why {code}"] = [said(replies.why, match, seat, code, language) for language in LANGUAGES]
+        told[f"why {code}"] = [said(reasons.why_not, match, seat, code, language) for language in LANGUAGES]
         told[f"refused {code}"] = said(match.why, seat, code)
         told[f"draft {code}"] = said(match.gestures.draft, seat, [code])
         for late in (length, length - 1, length - 2):

@@ -12,7 +12,9 @@ from tests.arranged import new_match
 from tests.service.test_wire_secrecy import set_up
 from torite.bots import WeighedAction
 from torite.match import Arrangement, Match
-from torite.service import advice, teaching, wire
+from torite.scenes.labels import legend
+from torite.scenes.wording import chosen
+from torite.service import advice, wire
 from torite.service.bot_questions import WeighedDecision
 from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
@@ -349,4 +351,5 @@ def test_long_lists_are_told_by_rule() -> None:
 def test_an_action_is_named_in_the_order_of_its_language() -> None:
     """In Japanese the verb comes last."""
     match = Match("flashpoint", seats=4, seed=1)
-    assert ["Play ♣A", "♣Aを出す"] == [teaching.action(match, "play CA", language) for language in ("en", "ja")]
+    named = [chosen(legend(match.game, language).words, match.game, "play CA") for language in ("en", "ja")]
+    assert ["Play ♣A", "♣Aを出す"] == named

@@ -16,3 +16,11 @@ def test_contracts_on_imports_hold() -> None:
     settings = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, env=settings, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_works_beside_a_service_begins_without_what_serves() -> None:
+    """Its processes come and go, and there are many: neither the database nor the web is theirs to wait for."""
+    workers = "torite.service.bot_worker, torite.service.lab_worker, torite.service.record_worker"
+    asked = "{'sqlalchemy', 'starlette', 'structlog', 'prometheus_client', 'numpy', 'numba'} & {*sys.modules}"
+    done = subprocess.run([sys.executable, "-c", f"import sys, {workers}; sys.exit(bool({asked}))"], check=False)
+    assert done.returncode == 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from torite.errors import ToriteError
 from torite.match import Match
+from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
@@ -83,3 +85,21 @@ def _told_by(match: Match, view: Any, code: str) -> Hashable:
         by = game.display.alike(view, number - verb.base) if verb.of_pieces else number
         told.append((verb.base, by))
     return code.endswith("+"), *sorted(told, key=repr)
+
+
+def why_not(match: Match, seat: int, code: str, language: str) -> tuple[str, str]:
+    """Say why an action is not open, as a sentence that teaches, with its clause; nothing where it is."""
+    try:
+        refusal = match.gestures.refusal(seat, code)
+    except ToriteError as fault:
+        return fault.say(language), ""
+    if refusal is None:
+        return "", ""
+    return of_refusal(match, refusal, language), refusal.facts["clause"]
+
+
+def of_refusal(match: Match, refusal: ToriteError, language: str) -> str:
+    """Write the reason of a refusal alone, without what was tried and what is open."""
+    if "reason" not in refusal.facts:
+        return refusal.say(language)
+    return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))

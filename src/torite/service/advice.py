@@ -18,8 +18,7 @@ from torite.service import catalogue
 from torite.service.bot_questions import WeighedDecision
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import LANGUAGES, page_words
-from torite.service.replies import reason
-from torite.service.teaching import action, is_first_trick, last_trick, taking
+from torite.service.teaching import is_first_trick, last_trick, taking
 from torite.words import numeral
 
 REASONS = 2  #: reasons told in a lesson
@@ -75,12 +74,13 @@ def _plain(code: str) -> str:
 
 def hint(match: Match, seat: int, advice: WeighedDecision, language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
-    tried = _tried(match, seat, advice)
+    tried, words = _tried(match, seat, advice), legend(match.game, language).words
     least = min((one.regret for one in tried), default=0.0)
     choices = []
     for one in tried:
         less = 0.0 if one.regret - least < SAME else round(one.regret - least, 1)
-        choices.append(Weighed(one.code, action(match, one.code, language), less, _worth(match, one, less, language)))
+        text, worth = wording.chosen(words, match.game, one.code), _worth(match, one, less, language)
+        choices.append(Weighed(one.code, text, less, worth))
     return Hint(cid, choices, counsel(match, seat, advice, language))
 
 
@@ -112,7 +112,7 @@ def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str 
 def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
     say, words = page_words(language), legend(match.game, language).words
-    best = action(match, advice.weighed[0].code, language)
+    best = wording.chosen(words, match.game, advice.weighed[0].code)
     told = reasons.because(match, seat, advice.weighed[0].code, language)
     why = [told] if told else []
     if len(match.actions(seat)) <= 1:
@@ -127,7 +127,8 @@ def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> 
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
         return say("lesson.many_same", action=best, reason=because)
-    return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
+    told = words.join([wording.chosen(words, match.game, code) for code in equal])
+    return say("lesson.same", actions=told, reason=because)
 
 
 def _how_found(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
@@ -187,10 +188,10 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
         told = [*before, counselled], [_how_found(match, seat, advice, language), *later, may, next_best]
-    reasons: dict[str, str] = {}
+    cards: dict[str, str] = {}
     for piece, refusal in closed:
-        reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
-    because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
+        cards.setdefault(reasons.of_refusal(match, refusal, language), _glyph(match, piece))
+    because = [say("lesson.because", card=card, reason=text) for text, card in list(cards.items())[:REASONS]]
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
     goal = _goal(match, seat, language) if first else ""

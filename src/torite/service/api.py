@@ -18,7 +18,7 @@ from torite.errors import UnknownName
 from torite.games import find
 from torite.scenes.schema_base import Worded
 from torite.service import awaited, catalogue, chat, new_tables, renaming, schema, storage, teaching, wire
-from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
+from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Peeked, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
@@ -164,7 +164,18 @@ async def peek(service: Service, request: Request, person: Person | None, langua
     table = await _invited(service, request, wanted.secret)
     if person is not None and table.is_removed(person.id):
         raise Refused("removed")
-    return catalogue.peeked(table, language)
+    setup = table.setup
+    named, variant = find(setup.variant)
+    return Peeked(
+        *catalogue.titled(variant.name, language),
+        variant=variant.name,
+        guide=variant.guide or variant.name,
+        seats=[table.occupant(seat, language) for seat in range(len(setup.occupants))],
+        state=setup.stage,
+        spectators=setup.settings.spectators,
+        rules=setup.settings.rules,
+        options=catalogue.differing(named, variant, setup.options, len(setup.occupants), language),
+    )
 
 
 async def join(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -7,8 +7,6 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-import structlog
-
 from torite.bots import FOR_PEOPLE
 from torite.errors import BadOptions, UnknownName, words
 from torite.games import catalogue, find, games
@@ -26,18 +24,14 @@ from torite.service.answers import (
     LevelChoice,
     OptionSetup,
     OptionValue,
-    Peeked,
     Setup,
 )
 from torite.service.messages import ChosenOption
-from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
 from torite.study import puzzles
 from torite.study.habits_told import of_strong_players
 from torite.words import LANGUAGES
-
-log = structlog.get_logger()
 
 
 @cache
@@ -127,7 +121,7 @@ def _taught(game: Game, variant: Variant, language: str) -> list[TitledLesson]:
     try:
         known = lessons.lessons(game, variant)
     except BadOptions as fault:
-        log.warning("the lessons of a game cannot be read", game=game.name, fault=str(fault))
+        _warn("the lessons of a game cannot be read", game, fault)
         return []
     return [TitledLesson(one.variant, one.name, lessons.written(game, one.title, language)) for one in known]
 
@@ -137,8 +131,14 @@ def _asks(game: Game, variant: Variant) -> bool:
     try:
         return bool(puzzles.of_variant(game, variant))
     except puzzles.BadPuzzles as fault:
-        log.warning("the puzzles of a game cannot be read", game=game.name, fault=str(fault))
+        _warn("the puzzles of a game cannot be read", game, fault)
         return False
+
+
+def _warn(what: str, game: Game, fault: Exception) -> None:
+    import structlog  # a third of what a process has to import that looks at records, and never warns
+
+    structlog.get_logger().warning(what, game=game.name, fault=str(fault))
 
 
 def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:
@@ -282,18 +282,3 @@ def title_or_name(name: str, language: str) -> str:
         return title(name, language)
     except UnknownName:
         return name
-
-
-def peeked(table: OpenTable, language: str) -> Peeked:
-    """Tell somebody with the link what is played there and who sits there."""
-    game, variant = find(table.setup.variant)
-    return Peeked(
-        *_titled(game, variant, language),
-        variant=variant.name,
-        guide=variant.guide or variant.name,
-        seats=[table.occupant(seat, language) for seat in range(len(table.setup.occupants))],
-        state=table.setup.stage,
-        spectators=table.setup.settings.spectators,
-        rules=table.setup.settings.rules,
-        options=differing(game, variant, table.setup.options, len(table.setup.occupants), language),
-    )

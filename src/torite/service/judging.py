@@ -19,7 +19,8 @@ from torite.games import games
 from torite.kernel.cache import sources_hash
 from torite.match import Match
 from torite.records import Study
-from torite.scenes import reasons
+from torite.scenes import reasons, wording
+from torite.scenes.labels import legend
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import (
     Judged,
@@ -31,7 +32,6 @@ from torite.service.replay_answers import (
     SeatOfDeal,
     Unit,
 )
-from torite.service.teaching import action
 from torite.study import (
     DealWorth,
     Decision,
@@ -137,13 +137,13 @@ def told(match: Match, decisions: bytes, following: int, language: str) -> Judge
 
 
 def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Judged:
-    before = match.at(one.entry)
+    before, words = match.at(one.entry), legend(match.game, language).words
     return Judged(
         step=one.entry,
         deal=one.deal,
         seat=one.seat,
-        taken=action(before, one.taken, language),
-        best=action(before, one.best, language),
+        taken=wording.chosen(words, match.game, one.taken),
+        best=wording.chosen(words, match.game, one.best),
         cost=one.cost,
         error=one.error,
         unit=_unit(one.unit),

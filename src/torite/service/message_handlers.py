@@ -11,6 +11,7 @@ import structlog
 
 from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.match import Match
+from torite.scenes import reasons
 from torite.service import advice, replies, wire
 from torite.service.audit import audit
 from torite.service.bot_questions import WeighedDecision, by_thumb
@@ -140,7 +141,7 @@ async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessa
 async def _why(table: Table, viewer: Viewer, message: wire.Why) -> ServerMessage:
     async with table.lock:
         match, seat = _seated(table, viewer)
-        return Reason(message.cid, *replies.why(match, seat, message.code, viewer.language))
+        return Reason(message.cid, *reasons.why_not(match, seat, message.code, viewer.language))
 
 
 async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMessage:

@@ -9,8 +9,8 @@ from torite.errors import ToriteError, words
 from torite.games import find
 from torite.kernel.chance import key_hash
 from torite.match import Match
-from torite.match.naming import called, naming
-from torite.scenes import share_line, wording
+from torite.match.naming import called
+from torite.scenes import reasons, share_line, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
 from torite.service import catalogue, chat
@@ -100,17 +100,6 @@ def deal_start(match: Match) -> int:
     return next((entry.number for entry in match.log.backwards() if entry.chance == DEAL), 0)
 
 
-def why(match: Match, seat: int, code: str, language: str) -> tuple[str, str]:
-    """Say why an action is not open, as a sentence that teaches, with its clause; nothing where it is."""
-    try:
-        refusal = match.gestures.refusal(seat, code)
-    except ToriteError as fault:
-        return fault.say(language), ""
-    if refusal is None:
-        return "", ""
-    return reason(match, refusal, language), refusal.facts["clause"]
-
-
 def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> tuple[str, str] | None:
     """Tell who was first where others chose while an action was on its way; one may choose something else now.
 
@@ -135,15 +124,10 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
         refusal = match.gestures.refusal(seat, code)
     except ToriteError:
         refusal = None
-    because, clause = ("", "") if refusal is None else (reason(match, refusal, language), refusal.facts["clause"])
+    because, clause = "", ""
+    if refusal is not None:
+        because, clause = reasons.of_refusal(match, refusal, language), refusal.facts["clause"]
     words = legend(match.game, language).words
     told = [wording.entry_sentences(match, match.knowledge.seen(entry, seat), seat, words)[0] for entry in others]
     first = page_words(language)("service.first", name=wording.seat_name(match, others[0].seat, words), told=told[0])
     return wording.together(words, [first, *told[1:], *filter(None, [because])]), clause
-
-
-def reason(match: Match, refusal: ToriteError, language: str) -> str:
-    """Write the reason alone, without what was tried and what is open."""
-    if "reason" not in refusal.facts:
-        return refusal.say(language)
-    return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))

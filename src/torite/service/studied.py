@@ -12,9 +12,8 @@ from torite.match import Match
 from torite.records import Study, studying, write_study
 from torite.records.entering import bad
 from torite.records.variations import VARIATION, enter_study, study_lines
-from torite.scenes import lay_out, wording
+from torite.scenes import lay_out, reasons, wording
 from torite.scenes.schema import Scene
-from torite.service import replies
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Branch, Branches, Note, Tried
 from torite.service.replays import MOST_STEPS, Between
@@ -124,7 +123,7 @@ def ask(study: Study, of: int, step: int, seat: int, parts: list[str], why: str,
     """
     match = study.at(step, of)
     if why:
-        return Tried("", [], False, *replies.why(match, match.log.setup.checked(seat), why, language))
+        return Tried("", [], False, *reasons.why_not(match, match.log.setup.checked(seat), why, language))
     return Tried(**match.gestures.draft(seat, parts), say="", clause="")
 
 

@@ -105,11 +105,6 @@ def _told(match: Match, asked: Puzzle, answer: Choice, language: str) -> list[st
     return [*told, say("puzzle.exact" if asked.exact else "puzzle.honest")]
 
 
-def action(match: Match, code: str, language: str) -> str:
-    """Write an action in words: its verb and its pieces."""
-    return wording.chosen(legend(match.game, language).words, match.game, code)
-
-
 def last_trick(match: Match, seat: int, language: str) -> str:
     """Say who took the trick that was completed since a seat's last choice, and with what; empty for none."""
     recent = []
