@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import sqlite3
+import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import PATIENCE
 from tests.service.alone import begun, played_out, running, seated
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
@@ -20,7 +23,7 @@ from tests.service.filled import person, replay, table, with_storage
 from tests.service.leaving import do
 from torite.match import Match
 from torite.records import read, write
-from torite.service import schema
+from torite.service import matches, schema
 from torite.service.config import Retention
 from torite.service.migrations import migrate
 from torite.service.retention import Deleting
@@ -266,3 +269,34 @@ def test_matches_of_before_are_told_with_their_scores_and_when_they_ended(tmp_pa
     with closing(sqlite3.connect(path)) as database:
         rows = database.execute("SELECT id, finished_at, scores, places FROM sitting ORDER BY id").fetchall()
     assert [("read", 7.25, str(match.scores), "[]"), ("strange", 99.5, "[]", "[]")] == rows
+
+
+def test_an_archive_that_nobody_waits_for_any_more_is_closed_when_nothing_is_put_into_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At a stop, or when its asker hangs up: that is no fault of the service."""
+    began, goes_on = threading.Event(), threading.Event()
+
+    def add(archive: zipfile.ZipFile, rows: list[dict[str, Any]]) -> None:
+        with archive.open("half", "w") as entry:
+            began.set()
+            assert goes_on.wait(PATIENCE)
+            entry.write(b"half")
+
+    async def rows(query: object) -> list[dict[str, Any]]:
+        return [{"replay": "r", "finished_at": 0.0}]
+
+    async def look() -> None:
+        quotas = SimpleNamespace(spend=lambda *_: None)
+        service: Any = SimpleNamespace(kept=SimpleNamespace(rows=rows), resources=SimpleNamespace(quotas=quotas))
+        asker: Any = SimpleNamespace(id=1)
+        asking = asyncio.create_task(matches.export(service, cast(Any, None), asker, "en"))
+        await asyncio.to_thread(began.wait, PATIENCE)
+        asking.cancel()
+        await asyncio.sleep(0)
+        goes_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    monkeypatch.setattr(matches, "_add", add)
+    asyncio.run(look())

@@ -71,6 +71,7 @@ def test_what_cannot_be_answered_before_the_service_stops_is_told_so(tmp_path: P
                 told = answer.read().decode()
         assert told.startswith("HTTP/1.1 503")
         assert '{"code":"busy","say":"The service stops just now' in told
+        assert "" == service.log.read_text()
 
 
 def test_a_service_that_stops_waits_for_nobody_who_does_not_read(tmp_path: Path) -> None:

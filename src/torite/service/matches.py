@@ -10,8 +10,9 @@ import contextlib
 import tempfile
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import IO, Any, cast
 
 import sqlalchemy as sql
@@ -192,7 +193,17 @@ async def _pack(service: Service, person: Person, archive: zipfile.ZipFile) -> N
         part = [row["replay"] for row in ids[first : first + RECORDS]]
         query = sql.select(own.c.id, own.c.variant, own.c.finished_at, kept.c.record)
         rows = await service.kept.rows(query.join(kept, kept.c.id == own.c.replay).where(kept.c.id.in_(part)))
-        await asyncio.to_thread(_add, archive, sorted(rows, key=lambda row: row["finished_at"]))
+        await _to_its_end(partial(_add, archive, sorted(rows, key=lambda row: row["finished_at"])))
+
+
+async def _to_its_end(work: Callable[[], None]) -> None:
+    """Do something in a thread, and wait for it also where nobody wants it any more, before its file is closed."""
+    doing = asyncio.create_task(asyncio.to_thread(work))
+    try:
+        await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait([doing])
+        raise
 
 
 def _add(archive: zipfile.ZipFile, rows: list[dict[str, Any]]) -> None:

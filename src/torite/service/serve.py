@@ -342,6 +342,7 @@ def _spoken(host: str) -> str:
 def _log_plainly() -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of each bad request, which anybody may send
+    logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -352,3 +353,8 @@ def _log_plainly() -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
+
+
+def _is_a_fault(told: logging.LogRecord) -> bool:
+    """Tell what went wrong from that questions were still being answered at a stop: each is told so in a sentence."""
+    return not str(told.msg).startswith("Cancel %s running task(s)")
