@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from torite.games import FOLDERS, catalogue, games
+
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
@@ -88,6 +90,9 @@ def serve(
     from tests.service.run import run
     from tests.service.warm import EMPTY
 
+    if os.environ.get(FOLDERS) != environment.get(FOLDERS):
+        games.cache_clear()
+        catalogue.cache_clear()
     os.environ.clear()
     os.environ.update(environment)
     with log.open("ab") as file:
