@@ -87,6 +87,36 @@ def test_a_message_is_heard_among_many_of_another_address() -> None:
     assert heard[: 3 * BETWEEN].count("192.0.2.2") == 3
 
 
+def test_what_is_being_answered_goes_on_among_messages_of_many_addresses() -> None:
+    """It takes some twenty rounds of the loop; two hundred addresses say fifty things each meanwhile."""
+    service = cast(
+        Service, SimpleNamespace(limits=Limits(), counts=Counter(), turns=AddressTurns(Rate(100_000, 20), Rate(1, 1)))
+    )
+    heard = 0
+
+    async def listen(address: str) -> None:
+        nonlocal heard
+        async for _ in said(service, cast(Any, Says(50)), Viewer(1, 0, "en", address=address), wire.decode):
+            heard += 1
+
+    async def answered() -> int:
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return heard
+
+    async def everybody() -> int:
+        listening = [asyncio.create_task(listen(f"192.0.2.{number}")) for number in range(200)]
+        while heard < 400:
+            await asyncio.sleep(0)
+        before = heard
+        meanwhile = await answered() - before
+        await asyncio.gather(*listening)
+        return meanwhile
+
+    assert asyncio.run(everybody()) <= 21 * turns.IN_A_ROUND
+    assert heard == 200 * 50
+
+
 def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over all its connections; nobody is put out for it, and others do not wait."""
     waited: list[float] = []
@@ -99,7 +129,8 @@ def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch:
     allowed = iter([True] * 20 + [False, True, False, True])
     once = asyncio.sleep
     monkeypatch.setattr(rate, "allows", lambda who: who != "192.0.2.1" or next(allowed))
-    monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep, Lock=asyncio.Lock))
+    named = SimpleNamespace(sleep=sleep, Lock=asyncio.Lock, get_running_loop=asyncio.get_running_loop)
+    monkeypatch.setattr(turns, "asyncio", named)
     order = all_said(AddressTurns(rate, Rate(1000, 10)), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
     assert {"192.0.2.1": 22, "192.0.2.2": 30} == Counter(order)
     assert [50.0, 50.0] == [seconds for seconds in waited if seconds]

@@ -1,15 +1,18 @@
 """Whose turn it is: what comes from one address begins one after the other, each in a round of the loop of its own.
 
-So whoever comes from elsewhere waits for one of them at most, however many have come at once.
+So whoever comes from elsewhere waits for one of them at most, however many have come at once. Of all addresses together
+a few messages begin in a round: what is being answered goes on between, from however many addresses they come.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from weakref import WeakValueDictionary
 
 from torite.service.security import Rate
 
+IN_A_ROUND = 4  #: messages that begin in one round of the loop
 LONGEST = 5.0  #: seconds that something may wait until it is refused
 HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
 
@@ -34,6 +37,7 @@ class AddressTurns:
         self._may_be_held = held
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[asyncio.Future[None]] = set()  # what refuses something later
+        self._begin: deque[asyncio.Future[None]] = deque()  # messages, in the order in which they came
         self.ends = False
 
     async def question(self, address: str) -> None:
@@ -46,7 +50,19 @@ class AddressTurns:
         async with self._lock(address):
             while not self._messages.allows(address):
                 await asyncio.sleep(self._messages.each)
-            await asyncio.sleep(0)
+            loop = asyncio.get_running_loop()
+            turn = loop.create_future()
+            if not self._begin:
+                loop.call_soon(self._round, loop)
+            self._begin.append(turn)
+            await turn
+
+    def _round(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the next few messages begin, and more in the round after this."""
+        for _ in range(min(IN_A_ROUND, len(self._begin))):
+            _come(self._begin.popleft())
+        if self._begin:
+            loop.call_soon(self._round, loop)
 
     async def refusal(self, address: str, by_proxy: bool = False) -> bool:
         """Wait until something may be refused: whoever asks again as soon as they are answered keeps the loop busy.
