@@ -20,6 +20,7 @@ from websockets.typing import Origin
 from tests.patience import PATIENCE
 from tests.service.client import BOTS, ME, Company, run
 from tests.service.conftest import Running, free_port
+from tests.service.leaving import rotates, serving
 from tests.service.postgres_server import Server
 from tests.service.test_migrations import shape
 from torite.service import postgres as service_postgres
@@ -27,7 +28,7 @@ from torite.service import schema, statements
 from torite.service.config import Config
 from torite.service.leases import Elsewhere, Leases, SharedLeases
 from torite.service.migrations import STEPS
-from torite.service.notifications import SharedNotifications
+from torite.service.notifications import REPLACED, SharedNotifications
 from torite.service.postgres import BadDatabase, engine_of, explained, prepare, url_of
 from torite.service.storage import Ended, Gone, Storage, Unkept, Unread
 from torite.service.web import check
@@ -397,6 +398,56 @@ def test_writes_of_rows_of_any_number_are_counted_one_by_one(database: str) -> N
 def test_a_server_that_is_too_old_is_told_of(database: str, tmp_path: Path) -> None:
     with mock.patch.object(service_postgres, "OLDEST", 990_000):
         assert "99 or newer is needed" in said(database, tmp_path)
+
+
+FAILS = """CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '{}'; END $$;
+    CREATE TRIGGER fails BEFORE INSERT ON notification FOR EACH ROW
+        WHEN (NEW.about NOT LIKE '{} %') EXECUTE FUNCTION fails()"""
+
+
+@pytest.mark.parametrize("state", ["53100", "25006", "40001"], ids=["full", "read-only", "deadlock"])
+def test_what_is_done_is_answered_so_where_others_cannot_be_told_of_it(
+    postgres: Server, tmp_path: Path, state: str
+) -> None:
+    """Whoever has a new token in place of the old one has it, or would be nobody any more."""
+    database = postgres.new()
+    with serving(tmp_path, database=database, process="a") as running:
+
+        async def ask(company: Company) -> None:
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            before = ann.http.cookies["torite"]
+            postgres.do(database, FAILS.format(state, REPLACED))
+            assert 200 == (await rotates(ann)).status_code
+            assert before != ann.http.cookies["torite"]
+            await ann.post("me", {"name": "Anna"})
+            assert "Anna" == (await ann.get("account"))["name"]
+
+        run(running, ask)
+
+
+def test_a_database_that_lets_nobody_in_is_away(postgres: Server, tmp_path: Path) -> None:
+    """As when other programs have all its connections: everything is told to be tried again, and `/ready` says so."""
+    name = f"role{url_of(database := postgres.new()).database}"
+    postgres.do(database, f"CREATE ROLE {name} LOGIN; ALTER DATABASE {url_of(database).database} OWNER TO {name}")
+    postgres.do(database, f"GRANT ALL ON SCHEMA public TO {name}")
+    address = database.replace(f"{url_of(database).username}@", f"{name}@")
+    with serving(tmp_path, database=address, process="a") as running:
+
+        async def ask(company: Company) -> None:
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            postgres.do(database, f"ALTER ROLE {name} CONNECTION LIMIT 0")
+            postgres.do(database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{name}'")
+            told = [await ann.http.get(f"/api/{what}") for what in ("matches", "account", "replays/none", "tables")]
+            told.append(await ann.http.post("/api/me", json={"name": "Anna"}))
+            assert {503} == {answer.status_code for answer in told}, [answer.text for answer in told]
+            assert 503 == (await ann.http.get("/ready")).status_code
+            postgres.do(database, f"ALTER ROLE {name} CONNECTION LIMIT -1")
+            assert 200 == (await ann.http.get("/api/account")).status_code
+
+        run(running, ask)
 
 
 def test_a_database_without_room_keeps_nothing_and_goes_on_when_there_is_some(postgres: Server, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Whether the service lives, and whether it can do its work: for whoever watches over it.
 
-`/health` says that the process answers. `/ready` says whether what is played can be kept: it writes to the database,
-once a second at most however often it is asked.
+`/health` says that the process answers. `/ready` says whether what is played can be kept: it writes to the
+database, and reads there, once a second at most however often it is asked.
 
 Each address may ask both so often, by a measure of their own, which nothing else uses up. Who asks from this machine,
 or from that of a proxy that is believed, without being sent on by it, watches over the service, and is never refused.
@@ -22,7 +22,7 @@ from starlette.routing import Route
 from torite.service import schema, storage
 from torite.service.http import asker, too_often
 from torite.service.security import Allowed, Proxies, Rate
-from torite.service.storage import Storage, Unkept
+from torite.service.storage import Storage, Unkept, Unread
 
 FRESH = 1.0  #: seconds for which what was found holds
 PATIENCE = 2.0  #: seconds that a write may take
@@ -43,7 +43,7 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The database can be written to, or it cannot."""
+    """The database can be written to and read, or it cannot."""
     if not request.app.state.probes.allows(request):
         return too_often()
     why = await request.app.state.readiness.fault()
@@ -76,7 +76,7 @@ class Probes:
 
 
 class Readiness:
-    """Finds out whether the database can be written to.
+    """Finds out whether the database can be written to, and read.
 
     Args:
         kept: the database.
@@ -102,9 +102,12 @@ class Readiness:
         beat = schema.heartbeat
         try:
             await self.kept.write((sql.update(beat).where(beat.c.id == 1).values(at=storage.now()), []))
+            await self.kept.rows(sql.select(beat.c.at))
             self._fault = ""
         except Unkept:
             self._fault = "unwritable"
+        except Unread:
+            self._fault = "unreadable"
         finally:
             self._found_at = time.monotonic()
             self._trying = None

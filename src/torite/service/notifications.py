@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import sqlalchemy as sql
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from torite.service import schema
 from torite.service.leases import NOW
@@ -75,8 +76,8 @@ class SharedNotifications(Notifications):
         wake = [sql.select(sql.func.pg_notify(CHANNEL, ""))] if kind in HURRIES else []
         try:
             await self._kept.changed(old, sql.insert(own).values(rows), *wake)
-        except Unread:
-            log.warning("other processes hear of something later", kind=kind)
+        except (Unread, DBAPIError) as fault:  # what is told of is done already
+            log.warning("other processes hear of something later", kind=kind, fault=type(fault).__name__)
 
     async def watch(self, heard: Heard) -> None:
         """Hear what the others let this process know."""

@@ -47,11 +47,14 @@ PATIENT = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "4",
 }
+#: Classes of errors that are in what was asked: what there is not, what does not fit, what is not allowed.
+WRONG = ("0A", "21", "22", "23", "42")
+NO_RIGHTS = "42501"  #: the host has taken them
 #: Sentences by the classes of errors that a server names (SQLSTATE, its beginning), the longest first.
 CAUSES = {
     "28": "no_entry",
     "3D000": "no_database",
-    "42501": "no_rights",
+    NO_RIGHTS: "no_rights",
     "25006": "read_only",
     "53100": "full",
     "53300": "too_many",
@@ -204,6 +207,12 @@ def is_settled(fault: BaseException) -> bool:
     """Tell whether a change is known not to have been made: the server has refused it, and lives."""
     state = state_of(fault)
     return bool(state) and not state.startswith(("08", "57P", "XX"))
+
+
+def is_wrong(fault: BaseException) -> bool:
+    """Tell whether the server says that what was asked is wrong, and nothing of itself or of the way to it."""
+    state = state_of(fault)
+    return state.startswith(WRONG) and state != NO_RIGHTS
 
 
 def reason(fault: BaseException) -> str:

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read, or the database is away.
+    """Something that could not be read in time, for so much else was to be read, or the database is away or refuses.
 
     Attributes:
         refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
@@ -162,9 +162,9 @@ class Questions:
         except sql.exc.TimeoutError:
             raise Unread from None
         except (OSError, DBAPIError) as fault:
-            if self.is_sqlite or postgres.is_settled(fault):
+            if self.is_sqlite or postgres.is_wrong(fault):
                 raise
-            log.warning("the database is away", fault=type(fault).__name__)
+            log.warning("the database is away", fault=type(fault).__name__, state=postgres.state_of(fault))
             raise Unread(refused=not isinstance(fault, TimeoutError)) from None
 
 
