@@ -165,13 +165,16 @@ class SharedLeases(Leases):
         Raises:
             BadDatabase: when another process has the name.
             TimeoutError: when the database does not answer.
+            DBAPIError: when it says that it cannot.
         """
         free_by, answers_by = 0.0, time.monotonic() + ANSWERS
         while True:
             try:
                 if self.name not in await self.living():
                     return await self._beat()
-            except Unread:
+            except Unread as fault:
+                if fault.told is not None:
+                    raise fault.told from None
                 if time.monotonic() > answers_by:
                     raise TimeoutError(f"no answer in {ANSWERS:.0f} s") from None
             else:

@@ -32,13 +32,15 @@ class Unread(ToriteError):
 
     Attributes:
         refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
+        told: what the database says that it lacks; None where it says nothing, or will be there in a moment.
     """
 
     code = "busy"
 
-    def __init__(self, refused: bool = False) -> None:
+    def __init__(self, refused: bool = False, told: Exception | None = None) -> None:
         super().__init__("service.unread", page_words)
         self.refused = refused
+        self.told = told
 
 
 class Questions:
@@ -165,7 +167,8 @@ class Questions:
             if self.is_sqlite or postgres.is_wrong(fault):
                 raise
             log.warning("the database is away", fault=type(fault).__name__, state=postgres.state_of(fault))
-            raise Unread(refused=not isinstance(fault, TimeoutError)) from None
+            told = fault if postgres.is_settled(fault) else None
+            raise Unread(refused=not isinstance(fault, TimeoutError), told=told) from None
 
 
 def _packed(rows: Sequence[Any]) -> bytes:
