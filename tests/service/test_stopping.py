@@ -74,6 +74,34 @@ def test_what_cannot_be_answered_before_the_service_stops_is_told_so(tmp_path: P
         assert "" == service.log.read_text()
 
 
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
+@pytest.mark.parametrize("then", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
+def test_however_often_a_service_is_told_to_stop_it_stops_in_order(
+    tmp_path: Path, first: signal.Signals, then: signal.Signals
+) -> None:
+    """While something is still being answered, too: it puts all away, and ends without a failure."""
+    port, log = free_port(), tmp_path / "log"
+    serve = [*TORITE, "serve", "--no-browser", "--data", str(tmp_path / "data"), "--port", str(port)]
+    with log.open("w") as err:
+        run = subprocess.Popen(serve, cwd=ROOT, stdout=subprocess.PIPE, stderr=err)
+    here = f"127.0.0.1:{port}"
+    heads = f"Host: {here}", f"Origin: http://{here}", "Content-Length: 99"
+    try:
+        assert run.stdout is not None
+        run.stdout.readline()
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
+            line.sendall("\r\n".join(["POST /api/me HTTP/1.1", *heads, "", "{"]).encode())
+            assert httpx.get(f"http://{here}/ready", timeout=PATIENCE).is_success  # so it has been read
+            for number in (first, then, then):
+                run.send_signal(number)
+            assert line.recv(1000).startswith(b"HTTP/1.1 503")
+        assert 0 == run.wait(PATIENCE)
+        assert "" == log.read_text()
+    finally:
+        run.kill()
+        run.communicate()
+
+
 def test_a_service_that_stops_waits_for_nobody_who_does_not_read(tmp_path: Path) -> None:
     """The log tells of no failure."""
     with serving(tmp_path) as service, socket.socket() as line:

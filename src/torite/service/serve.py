@@ -15,6 +15,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -235,6 +236,11 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
             await super().startup(sockets)
             if self.started:
                 begun()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """End in order, however often that is asked: what was begun takes no more than the graceful time."""
+            if not self.should_exit:
+                super().handle_exit(sig, frame)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.service.turns.end()
