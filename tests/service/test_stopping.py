@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 from tests.service.conftest import ROOT, Running, free_port
 from tests.service.leaving import serving
 from tests.service.test_starting import TORITE
@@ -74,6 +74,12 @@ def test_what_cannot_be_answered_before_the_service_stops_is_told_so(tmp_path: P
         assert "" == service.log.read_text()
 
 
+def is_refused(port: int) -> bool:
+    """Tell whether nobody listens at a port."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) != 0
+
+
 @pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
 @pytest.mark.parametrize("then", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
 def test_however_often_a_service_is_told_to_stop_it_stops_in_order(
@@ -92,8 +98,9 @@ def test_however_often_a_service_is_told_to_stop_it_stops_in_order(
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
             line.sendall("\r\n".join(["POST /api/me HTTP/1.1", *heads, "", "{"]).encode())
             assert httpx.get(f"http://{here}/ready", timeout=PATIENCE).is_success  # so it has been read
-            for number in (first, then, then):
-                run.send_signal(number)
+            run.send_signal(first)
+            wait_until(lambda: is_refused(port))
+            run.send_signal(then)
             assert line.recv(1000).startswith(b"HTTP/1.1 503")
         assert 0 == run.wait(PATIENCE)
         assert "" == log.read_text()
