@@ -127,7 +127,7 @@ def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> 
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
         return say("lesson.many_same", action=best, reason=because)
-    return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
+    return say("lesson.same", actions=wording.alternatives(words, match.game, equal, words.join), reason=because)
 
 
 def _how_found(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
