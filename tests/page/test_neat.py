@@ -84,6 +84,16 @@ STAINED = """() => [...document.querySelectorAll("[data-seat].wins .name")].filt
   const face = who.querySelector(".portrait").getBoundingClientRect();
   return top - beyond < face.bottom - 1 || bottom + beyond > who.getBoundingClientRect().bottom + 1;
 }).map((name) => name.textContent)"""
+#: Words for what is in force that are broken in two.
+BROKEN_FACT = """() => [...document.querySelectorAll(".plaque dt")].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const range = document.createRange();
+  return [...one.firstChild.data.matchAll(/\\p{L}+/gu)].some((word) => {
+    range.setStart(one.firstChild, word.index);
+    range.setEnd(one.firstChild, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+}).map((one) => one.textContent)"""
 #: Cards of the trick that ended a deal whose shadow is cut off at the side.
 SHADOWLESS = """() => [...document.querySelectorAll("figure [data-piece]")].filter((card) => {
   const [own, room] = [card, card.closest("figure")].map((one) => one.getBoundingClientRect());
@@ -167,6 +177,13 @@ def test_a_trick_that_ended_a_deal_is_seen_to_its_edge(guests: Guests):
     ended = [one for one in recorded(Table("agurk", 4), "en") if one.kind[3] or one.kind[4]]
     assert ended
     assert [] == stage.found(ended[:4], SHADOWLESS)
+
+
+def test_no_word_for_what_is_in_force_is_broken_where_letters_are_large(guests: Guests):
+    """On a phone, beside a trick and what it is worth."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740 large")
+    assert [] == stage.found(moments("flashpoint", 4, "en"), BROKEN_FACT)
 
 
 @pytest.mark.parametrize("size", ["768x1024", "1440x900"])
