@@ -299,3 +299,25 @@ def test_what_is_in_force_is_seen_whole_by_who_reads_along(guests: Guests) -> No
         stage = Stage(guests, language, seen=[])
         stage.resize("360x640")
         assert [] == stage.found(first_tricks(language), CUT_FORCE)
+
+
+#: How wide the board with the pegs is drawn: its picture keeps its form in whatever room it has.
+BOARD = """() => {
+  const svg = document.querySelector(".track svg");
+  const { width, height } = svg.getBoundingClientRect();
+  const { width: wide, height: high } = svg.viewBox.baseVal;
+  return Math.round(Math.min(width, (height * wide) / high));
+}"""
+
+
+@pytest.mark.parametrize("seen", [["domino-cribbage"], []], ids=["known", "with-lesson"])
+def test_a_flat_board_with_pegs_is_as_wide_as_its_height_allows(guests: Guests, seen: list[str]):
+    """On the lowest phone, where a place at the score was as small as a dot."""
+    stage = Stage(guests, "en", seen=seen)
+    stage.resize("360x640")
+    found = []
+    for one in recorded(Table("domino-cribbage", 2), "en")[3:60:9]:
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        found.append(stage.page.evaluate(BOARD))
+    assert min(found) >= 190

@@ -67,6 +67,39 @@ ASKEW = """() => [...document.querySelectorAll("[data-seat] .said")].filter((sai
   return above && under && under.width && Math.abs(name.left + name.right - under.left - under.right) > 12;
 }).map((said) => said.textContent)"""
 
+#: Scores that stand in another line than the face beside them.
+SCORE_BELOW = """() => [...document.querySelectorAll("[data-seat]:not(.wide, .you) > .who")].filter((who) => {
+  const [face, score] = [...who.querySelectorAll(".portrait, .score")].map((one) => one.getBoundingClientRect());
+  return score.top > face.bottom - 4 || score.right > who.getBoundingClientRect().right + 1;
+}).map((who) => who.textContent)"""
+#: What marks a name as that of whoever is winning, where it is painted beyond what the name stands on.
+STAINED = """() => [...document.querySelectorAll("[data-seat].wins .name")].filter((name) => {
+  const { boxShadow, clipPath } = getComputedStyle(name);
+  if (boxShadow === "none") return false;
+  const [, spread] = boxShadow.match(/0px 0px 0px ([\\d.]+)px/);
+  const clipped = clipPath.match(/inset\\(([-\\d.]+)px/);
+  const beyond = clipped ? Math.min(Number(spread), -Number(clipped[1])) : Number(spread);
+  const { top, bottom } = name.getBoundingClientRect();
+  const who = name.closest(".who");
+  const face = who.querySelector(".portrait").getBoundingClientRect();
+  return top - beyond < face.bottom - 1 || bottom + beyond > who.getBoundingClientRect().bottom + 1;
+}).map((name) => name.textContent)"""
+#: Words for what is in force that are broken in two.
+BROKEN_FACT = """() => [...document.querySelectorAll(".plaque dt")].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const range = document.createRange();
+  return [...one.firstChild.data.matchAll(/\\p{L}+/gu)].some((word) => {
+    range.setStart(one.firstChild, word.index);
+    range.setEnd(one.firstChild, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+}).map((one) => one.textContent)"""
+#: Cards of the trick that ended a deal whose shadow is cut off at the side.
+SHADOWLESS = """() => [...document.querySelectorAll("figure [data-piece]")].filter((card) => {
+  const [own, room] = [card, card.closest("figure")].map((one) => one.getBoundingClientRect());
+  return own.right > room.right - 2 || own.left < room.left + 2;
+}).map((card) => card.dataset.piece)"""
+
 
 def moments(variant: str, seats: int, language: str) -> list[Moment]:
     """Choose those of a match with most to draw."""
@@ -110,6 +143,47 @@ def test_no_card_lies_on_the_edge(guests: Guests, variant: str):
     stage = Stage(guests, "ja")
     stage.resize("360x740")
     assert [] == stage.found(moments(variant, 4, "ja"), ON_THE_EDGE)
+
+
+def high(one: Moment) -> Moment:
+    """Have every seat of a moment be about to win by a score of three figures, deal, and have led."""
+    told = json.loads(one.scene)
+    for seat in told["scene"]["seats"]:
+        seat["score"] = 131
+        seat["marks"] = [{"name": name, "text": name, "means": ""} for name in ("dealer", "leader", "best_seat")]
+    return replace(one, scene=json.dumps(told))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_score_stands_beside_the_face(guests: Guests, language: str):
+    """On a phone, where a seat deals and has led, and the score has three figures."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    assert [] == stage.found([*map(high, moments("flashpoint", 4, language)[:3])], SCORE_BELOW)
+
+
+@pytest.mark.parametrize("variant", ["agurk", "flashpoint"])
+def test_what_marks_a_name_lies_on_nothing_else(guests: Guests, variant: str):
+    """Neither on the face above it nor on the hand below."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740")
+    assert [] == stage.found([*map(high, moments(variant, 4, "en")[:3])], STAINED)
+
+
+def test_a_trick_that_ended_a_deal_is_seen_to_its_edge(guests: Guests):
+    """Also beside a short name."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740")
+    ended = [one for one in recorded(Table("agurk", 4), "en") if one.kind[3] or one.kind[4]]
+    assert ended
+    assert [] == stage.found(ended[:4], SHADOWLESS)
+
+
+def test_no_word_for_what_is_in_force_is_broken_where_letters_are_large(guests: Guests):
+    """On a phone, beside a trick and what it is worth."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740 large")
+    assert [] == stage.found(moments("flashpoint", 4, "en"), BROKEN_FACT)
 
 
 @pytest.mark.parametrize("size", ["768x1024", "1440x900"])

@@ -65,3 +65,29 @@ def test_a_hand_that_was_shown_can_be_read(guests: Guests, size: str, seen: list
             expect(pieces).to_have_count(count)
             assert min(pieces.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) >= 28
             stage.page.keyboard.press("Escape")
+
+
+#: What is set closer at the seats because a card glides to one of them from afar, as one that is shown does.
+GLIDING = """async () => {
+  const room = document.querySelector(".seats");
+  const before = room.dataset.fit;
+  const card = room.querySelector("[data-seat] .held [data-piece]");
+  const motion = card.animate({ translate: ["0 300px", "0 300px"] }, { duration: 1e6 });
+  const added = document.createTextNode("");
+  room.append(added);
+  await new Promise(requestAnimationFrame);
+  const now = room.dataset.fit;
+  motion.cancel();
+  added.remove();
+  return now === before ? [] : [`${before} - ${now}`];
+}"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+def test_what_glides_to_a_seat_takes_no_room_on_its_way(guests: Guests, size: str) -> None:
+    """Else a hand that is being shown is left out, and stays so once its cards have come."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    moments = [one for one in flashed() if one.kind[0] != "command"]
+    assert moments
+    assert [] == stage.found(moments, GLIDING)

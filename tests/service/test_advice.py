@@ -159,8 +159,13 @@ def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
 def test_equal_choices_are_called_equal() -> None:
     match = agurk(HANDS)
     told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)
-    assert "Equally good: Play ♠K, Play ♠9. As far as can be told they come to the same." == told.say
+    assert "Equally good: Play ♠K, ♠9. As far as can be told they come to the same." == told.say
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Play ♠K, ♠9."), ("ja", "♠K、♠9を出す：")])
+def test_what_is_done_with_equal_pieces_is_said_once(language: str, said: str) -> None:
+    assert said in advice.counsel(agurk(HANDS), 0, tied(agurk(HANDS), "play SK", "play S9", worse="play S8"), language)
 
 
 @pytest.mark.parametrize(("language", "best"), [("en", "best"), ("ja", "いちばん")])
@@ -201,7 +206,7 @@ def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
     match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
     told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
     assert told.endswith(
-        "Equally good: Play ♠A, Play ♥A. Suits do not count. "
+        "Equally good: Play ♠A, ♥A. Suits do not count. "
         "You hold no stronger card; kept for the last trick, it could cost you 14."
     )
 
@@ -320,11 +325,11 @@ def first_lesson(variant: str, language: str = "en", seats: int | None = None) -
 @pytest.mark.parametrize(
     ("variant", "language", "said", "never"),
     [
-        ("agurk", "en", "Any of your cards will do.", "tiles"),
-        ("domino-cribbage", "en", "Any of your tiles will do.", "cards"),
-        ("domino-cribbage", "ja", "どの牌を選んでもかまいません。", "カード"),
-        ("cribbage-dice", "en", "Any of your dice will do.", "cards"),
-        ("cribbage-dice", "ja", "どのダイスを選んでもかまいません。", "カード"),
+        ("agurk", "en", "You may choose any of your cards.", "tiles"),
+        ("domino-cribbage", "en", "You may choose any of your tiles.", "cards"),
+        ("domino-cribbage", "ja", "どの牌でも選べます。", "カード"),
+        ("cribbage-dice", "en", "You may choose any of your dice.", "cards"),
+        ("cribbage-dice", "ja", "どのダイスでも選べます。", "カード"),
     ],
 )
 def test_pieces_are_called_what_they_are(variant: str, language: str, said: str, never: str) -> None:

@@ -44,13 +44,14 @@ def bet_on() -> Match:
     return match
 
 
-async def at_table(people: set[int]) -> Table:
+async def at_table(people: set[int], lesson: str = "") -> Table:
     match = bet_on()
     occupants = [
         Occupant("person", name, seat) if seat in people else Occupant("bot", name, None, "simple")
         for seat, name in enumerate(match.names)
     ]
-    setup = TableSetup("t", "perlaggen", {}, Settings(grace=1000), 0, occupants, key=b"k" * 64, state="playing")
+    settings = Settings(grace=1000, lesson=lesson)
+    setup = TableSetup("t", "perlaggen", {}, settings, 0, occupants, key=b"k" * 64, state="playing")
     table = Table(resources((PACE, PACE), Holds()), setup, match)
     for seat in people:
         await table.enter(Viewer(seat, seat, "en"))
@@ -77,6 +78,22 @@ def test_a_bot_lets_its_partner_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (2, 0) == table.match.actors
         await hear(table, Viewer(0, 0, "en"), wire.Act(cid=1, number=len(table.match.log), code="hold"))
         assert "0: hold" == await answered(table)
+        table.close()
+
+    asyncio.run(play())
+
+
+def test_in_a_lesson_it_leaves_the_answer_to_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long they read what it is about: the answer is what they are to learn."""
+    monkeypatch.setattr(scheduler, "PATIENCE", 1)
+
+    async def play() -> None:
+        table = await at_table({0}, lesson="answer-a-bet")
+        assert table.match is not None
+        await asyncio.sleep(20 * PACE)
+        assert (2, 0) == table.match.actors
+        await hear(table, Viewer(0, 0, "en"), wire.Act(cid=1, number=len(table.match.log), code="raise"))
+        assert "0: raise" == await answered(table)
         table.close()
 
     asyncio.run(play())

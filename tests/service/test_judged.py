@@ -22,7 +22,8 @@ from torite.service import judging, schema
 from torite.service.config import Retention
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
-from torite.study import analyse, deals_worth, sentences, tried
+from torite.study import Decision, analyse, deals_worth, sentences, tried
+from torite.study.equal_choices import Choice
 from torite.words import LANGUAGES
 
 OPTIONS = {"fixed_deals": "2", "hand_size": "4"}
@@ -96,6 +97,20 @@ def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running
         assert (refused.status_code, refused.json()["code"]) == (404, "none")
 
     run(fresh, look)
+
+
+@pytest.mark.parametrize(
+    ("language", "better", "alone", "taken"),
+    [("en", "Play ♠9 or ♥9", "Play ♠9", "Play ♠5"), ("ja", "♠9か♥9を出す", "♠9を出す", "♠5を出す")],
+)
+def test_what_was_better_is_told_with_what_is_equal_to_it(language: str, better: str, alone: str, taken: str) -> None:
+    """In one sentence; what was taken, where nothing was better, is told alone."""
+    match = played()
+    best, worse = Choice("play S9", 0.0, 0.0, ("play H9",)), Choice("play S5", 0.5, 1.0)
+    for code, wanted in (("play S5", (taken, better)), ("play S9", (alone, alone))):
+        decision = Decision(1, 1, 0, code, (best, worse), "", exact=False)
+        part = judging.told(match, judging.written([decision], [], []), -1, language)
+        assert [wanted] == [(one.taken, one.best) for one in part.decisions]
 
 
 @pytest.mark.parametrize("wanted", ["0", "1", "-6", "6000", "x", "", "1e3"])

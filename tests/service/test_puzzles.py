@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from tests.service.client import Company, Person, Place, run
 from tests.service.conftest import Running
 from torite.games import catalogue, find
+from torite.service import teaching
+from torite.study import puzzles
+from torite.study.losses import Loss
 from torite.study.puzzles import Puzzle, near, of_day, of_variant, standing
 
 TODAY = {"variant": "agurk", "date": "2026-11-28"}
@@ -62,6 +66,16 @@ def test_a_right_answer_is_told_with_what_the_others_cost(service: Running) -> N
         assert f"{asked().choices[1].loss:.1f}" in told["told"]
 
     run(service, play)
+
+
+@pytest.mark.parametrize(("error", "told"), [(0.02, "0.9 points less."), (0.2, "0.9 ± 0.2 points less.")])
+def test_an_uncertainty_is_told_where_there_is_one_to_read(error: float, told: str) -> None:
+    """Not as ± 0.0."""
+    puzzle = asked()
+    choices = [Loss(one.code, 0.9 * bool(at), error * bool(at)) for at, one in enumerate(puzzle.choices)]
+    puzzle = msgspec.structs.replace(puzzle, choices=choices)
+    match = standing(puzzle, seed=1)
+    assert told in " ".join(teaching._told(match, puzzle, puzzles.choices(match, puzzle)[0], "en"))
 
 
 def test_a_wrong_answer_is_told_beside_the_best_by_what_they_differ_in(service: Running) -> None:

@@ -29,7 +29,7 @@ from torite.scenes import wording
 from torite.scenes.labels import legend
 from torite.study import Decision, Tried, analyse, mistakes_tried, sentences, tried
 from torite.study.analysis import NotOver
-from torite.study.losses import Loss
+from torite.study.equal_choices import Choice
 from torite.study.telling import is_borne_out, turns_the_trick
 from torite.words import numeral
 from torite.worlds.sampler import NoWorld, Sampler
@@ -40,7 +40,7 @@ WORLDS = 20  #: in which choices are tried here
 def against(match: Match, entry: int, best: str, taken: str) -> Decision:
     """A decision of which one choice is said to be better than the other."""
     seat, deal = match.log.standing[entry].seat, 1 + match.at(entry).public.deals_played
-    return Decision(entry, deal, seat, taken, (Loss(best, 0, 0), Loss(taken, 1, 0)), "", False)
+    return Decision(entry, deal, seat, taken, (Choice(best, 0, 0), Choice(taken, 1, 0)), "", False)
 
 
 def some(match: Match, number: int) -> Iterator[Decision]:
@@ -333,4 +333,4 @@ def test_a_mistake_for_which_no_world_is_found_is_left_out(monkeypatch: pytest.M
 def test_a_match_that_goes_on_is_told_of_by_nobody() -> None:
     match = Match("agurk", seats=2, seed=3)
     with pytest.raises(NotOver):
-        tried(match, Decision(0, 1, 0, "play C2", (Loss("play C2", 0, 0),), "", False))
+        tried(match, Decision(0, 1, 0, "play C2", (Choice("play C2", 0, 0),), "", False))

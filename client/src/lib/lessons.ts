@@ -9,6 +9,9 @@ export async function learn(lesson: NewLesson): Promise<void> {
   go(`/t/${id}`);
 }
 
+/** Go back to the page of the game whose lesson or puzzle was played: the others stand there. */
+export const goBack = (variant: string) => go(`/guide/${variant}`);
+
 const named = (lesson: { variant: string; name: string }) => `${lesson.variant}/${lesson.name}`;
 
 export const isLearnt = (lesson: { variant: string; name: string }) => preferences.learnt.includes(named(lesson));

@@ -10,11 +10,14 @@ export function fitting(room: HTMLElement): () => void {
     const inside = own.bottom <= outer.bottom + 1 && own.right <= outer.right + 1;
     return inside && room.scrollHeight <= room.clientHeight && room.scrollWidth <= room.clientWidth;
   };
+  // What glides there needs the room that it has once it has come: meanwhile it is measured as if it had.
   const look = () => {
+    room.dataset.measured = "";
     for (let taken = 0; taken <= STEPS.length; taken++) {
       room.dataset.fit = STEPS.slice(0, taken).join(" ");
-      if (whole()) return;
+      if (whole()) break;
     }
+    delete room.dataset.measured;
   };
   // The size of the room itself follows from what is done here; that of what it stands in does not.
   const sizes = new ResizeObserver(look);

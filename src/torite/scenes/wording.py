@@ -11,7 +11,7 @@ the values of a field have words (`value.contract.2`), a note of the field's nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from torite.match import naming
@@ -225,6 +225,24 @@ def beside(words: Words, game: Game, codes: Sequence[str]) -> list[str]:
     if not differ_in_pieces(game.verbs, codes):
         return [chosen(words, game, code) for code in codes]
     return [_pictured(words, game.pack, named) for code in codes for _, named in parted(game.verbs, code)]
+
+
+def alternatives(
+    words: Words, game: Game, codes: Sequence[str], join: Callable[[Sequence[str]], str] | None = None
+) -> str:
+    """Write actions of which any may be taken: `Play ♠7 or ♠8`, the verb once where they differ in what they name.
+
+    Args:
+        words: the words of the game.
+        game: the game.
+        codes: the actions.
+        join: joins what may be chosen; as what comes to the same is joined, if not given.
+    """
+    told = (join or words.either)(beside(words, game, codes))
+    if len(codes) < 2 or not differ_in_pieces(game.verbs, codes):
+        return told
+    verb = parted(game.verbs, codes[0])[0][0]
+    return words("hint.action", verb=words(f"verb.{verb.key}"), pieces=told)
 
 
 def differ_in_pieces(verbs: Verbs, codes: Sequence[str]) -> bool:

@@ -127,8 +127,7 @@ def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> 
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
         return say("lesson.many_same", action=best, reason=because)
-    told = words.join([wording.chosen(words, match.game, code) for code in equal])
-    return say("lesson.same", actions=told, reason=because)
+    return say("lesson.same", actions=wording.alternatives(words, match.game, equal, words.join), reason=because)
 
 
 def _how_found(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:

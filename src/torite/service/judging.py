@@ -48,7 +48,7 @@ from torite.study.equal_choices import named
 
 ENTRIES = 6  #: judged at a time: half a second of most games
 
-FORM = 2  #: of what is kept
+FORM = 3  #: of what is kept
 AT_ONCE = 2  #: times that a position is weighed before it is told how it stands
 
 #: What judges beside the rules: the search, the worlds that it looks at, what is made of both.
@@ -143,7 +143,7 @@ def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Jud
         deal=one.deal,
         seat=one.seat,
         taken=wording.chosen(words, match.game, one.taken),
-        best=wording.chosen(words, match.game, one.best),
+        best=wording.chosen(words, match.game, one.best) if one.best == one.taken else _best(before, one, language),
         cost=one.cost,
         error=one.error,
         unit=_unit(one.unit),
@@ -153,6 +153,11 @@ def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Jud
         why=reasons.because(before, one.seat, one.best, language) if one.is_mistake else "",
         reasons=sentences(match, both, language) if both else [],
     )
+
+
+def _best(before: Match, one: Decision, language: str) -> str:
+    """Write the best choice, with those that are equal to it."""
+    return wording.alternatives(legend(before.game, language).words, before.game, one.equally_good)
 
 
 def _deal(one: DealWorth) -> JudgedDeal:

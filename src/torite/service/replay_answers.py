@@ -216,7 +216,8 @@ class Judged(Part, frozen=True):
     Attributes:
         step: the position in which it was taken.
         deal: which deal, from 1.
-        taken, best: the action, or the part of one, in words.
+        taken, best: the action, or the part of one, in words; the best with those that are equal to it, if another was
+            taken.
         cost: what the best was worth more than what was taken.
         error: half the width of the cost's 95 % interval.
         exact: it was calculated.

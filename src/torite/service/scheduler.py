@@ -160,6 +160,9 @@ class Scheduler:
             await self._wait_for_people(match, number)
             return
         if self._is_for_partner(match, bound):
+            if self.table.setup.settings.lesson:  # it is the learner's to answer, however long they read
+                await self._wait_for_people(match, number)
+                return
             ends = max(ends, began + PATIENCE * self.table.resources.pace[1])
         await self._choose(match, number, bound, ends)
 

@@ -90,7 +90,7 @@ def _told(match: Match, asked: Puzzle, answer: Choice, language: str) -> list[st
     say, words = page_words(language), legend(match.game, language).words
 
     def amount(one: Choice) -> str:
-        key = f"puzzle.{UNITS.get(asked.unit, 'points')}" + ("" if one.error else "_exact")
+        key = f"puzzle.{UNITS.get(asked.unit, 'points')}" + ("" if round(one.error, 1) else "_exact")
         return say(key, cost=f"{one.loss:.1f}", error=f"{one.error:.1f}")
 
     best, *others = puzzles.choices(match, asked)

@@ -20,7 +20,7 @@ from torite.kit.game import Game
 from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import Study, Variation
-from torite.study.equal_choices import merged
+from torite.study.equal_choices import Choice, merged
 from torite.study.losses import T_95, Loss, losses, unit_of
 
 TIMES = 6  #: a decision is judged
@@ -63,7 +63,7 @@ class Decision:
     deal: int
     seat: int
     taken: str
-    choices: tuple[Loss, ...]
+    choices: tuple[Choice, ...]
     unit: str
     exact: bool
     bot: bool = False
@@ -73,6 +73,11 @@ class Decision:
     def best(self) -> str:
         """The best choice."""
         return self.choices[0].code
+
+    @property
+    def equally_good(self) -> tuple[str, ...]:
+        """The best choice, and those that are equal to it in the rules."""
+        return self.choices[0].codes
 
     @property
     def cost(self) -> float:
