@@ -174,9 +174,9 @@ export interface Judged {
   /** Which deal, from 1. */
   deal: number;
   seat: number;
-  /** The action, or the part of one, in words. */
+  /** The action, or the part of one, in words; the best with those that are equal to it, if another was taken. */
   taken: string;
-  /** The action, or the part of one, in words. */
+  /** The action, or the part of one, in words; the best with those that are equal to it, if another was taken. */
   best: string;
   /** What the best was worth more than what was taken. */
   cost: number;
