@@ -195,6 +195,8 @@ WRONG: dict[str, Callable[[dict[str, bytes], Path], Any]] = {
     "a database that is at another step than the manifest says": lambda parts, _: told_otherwise(parts, schema="0004"),
     "a newer database": lambda parts, place: at_step(parts, "9999", place),
     "a newer backup": lambda parts, _: told_otherwise(parts, format=2),
+    "a backup of no year": lambda parts, _: told_otherwise(parts, made_at=1e300),
+    "a version that is none": lambda parts, _: told_otherwise(parts, version="1.0\x1b[2J"),
     "no manifest": lambda parts, _: parts.pop("manifest.json"),
     "a manifest of something else": lambda parts, _: parts.update({"manifest.json": b"[]"}),
     "a missing file": lambda parts, _: parts.pop("key"),
@@ -227,6 +229,14 @@ def test_what_is_altered_is_not_put_back(tmp_path: Path, what: str) -> None:
     assert sorted({*before, "lock"}) == sorted(os.listdir(old.path))
     assert ({"old"}, b"o" * 32) == held(old.path)
     assert not (tmp_path / "escaped").exists()
+
+
+def test_what_is_no_file_is_not_put_back(tmp_path: Path) -> None:
+    """Nobody writes into the pipe, and nothing ever ends there."""
+    os.mkfifo(tmp_path / "pipe")
+    for file in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
+        with pytest.raises(BadBackup):
+            restore(DataFolder(tmp_path / "data"), file)
 
 
 def test_what_torite_did_not_make_is_named_also_when_the_backup_is_made(tmp_path: Path) -> None:

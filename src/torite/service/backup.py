@@ -19,10 +19,10 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from torite import __version__
 from torite.errors import ToriteError
@@ -35,6 +35,7 @@ from torite.service.page_messages import page_words
 FORMAT = 1
 MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"
 MOST_MANIFEST = 65_536
+LATEST = 32_503_680_000  #: when a backup may have been made: before the year 3000
 CHUNK = 1 << 20
 HALF_MADE, LOCK = ".torite-backup-", "lock"  #: how folders begin in which one is made; the file that tells by whom
 SETTLED = 60.0  #: seconds after which such a folder has its lock
@@ -59,9 +60,9 @@ class Manifest(Struct):
     """
 
     format: int
-    version: str
+    version: Annotated[str, Meta(pattern=r"^[\w.+!-]{1,60}\Z")]
     schema: str
-    made_at: float
+    made_at: Annotated[float, Meta(ge=0, le=LATEST)]
     files: dict[str, BackupFile]
 
 
@@ -240,6 +241,8 @@ def _unpacked(file: Path, place: Path) -> Manifest:
     Raises:
         BadBackup: when it does not fit.
     """
+    if file.exists() and not file.is_file():  # to read a pipe may never end
+        raise BadBackup("none", file=file)
     try:
         with zipfile.ZipFile(file) as packed:
             manifest = _manifest(packed)
