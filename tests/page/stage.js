@@ -5,6 +5,7 @@
     lesson: (stage) => ({
       number: stage.number,
       goal: stage.goal,
+      whole: true,
       sentences: stage.long,
       section: stage.section,
     }),
