@@ -10,8 +10,65 @@ import pytest
 from tests.page.guests import Guests
 from tests.page.recording import Moment, hardest, recorded
 from tests.page.stage import Stage
+from tests.page.test_low_middles import CUT_BEFORE
 from tests.strategies import Table
 
+#: Rows of an account whose words or pieces come nearer to the rules around them than this.
+TOUCHED = """() => [...document.querySelectorAll(".end ul li")].flatMap((row) => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(row.firstElementChild);
+  const boxes = [...range.getClientRects()].map((box) => ({ top: box.top + 3, bottom: box.bottom - 3 }));
+  for (const piece of row.querySelectorAll("svg.piece")) boxes.push(piece.getBoundingClientRect());
+  return boxes.some((box) => box.top < top + 3 || box.bottom > bottom - 3) ? [row.textContent] : [];
+})"""
+#: What lies in the middle at its edges and comes nearer to them than a border is seen apart from another.
+AT_THE_EDGE = """() => {
+  const mat = document.querySelector(".mat").getBoundingClientRect();
+  return [...document.querySelectorAll(".plaque, .side .title, .side .worth")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < mat.left + 2.5 || right > mat.right - 2.5;
+    })
+    .map((one) => one.textContent);
+}"""
+#: Boxes that hold one other box and nothing else.
+BOXED_TWICE = """() => [...document.querySelectorAll(".plaque:has(.opens)")]
+  .filter((one) => one.querySelectorAll("dl > div").length === 1)
+  .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth))
+  .map((one) => one.textContent)"""
+#: How far from its middle what lies in it lies, in parts of the mat's width.
+ASIDE = """() => {
+  const mat = document.querySelector(".mat").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".mat .plaque, .mat .starter")].map((one) => one.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
+  const off = ((left + right) / 2 - (mat.left + mat.right) / 2) / mat.width;
+  return Math.abs(off) > 0.12 ? [`${Math.round(100 * off)} %`] : [];
+}"""
+#: Pieces of the line that touch the track above them.
+UNDER_THE_TRACK = """() => {
+  const track = document.querySelector(".track").getBoundingClientRect();
+  return [...document.querySelectorAll(".centre ol [data-piece]")]
+    .filter((one) => one.getBoundingClientRect().top < track.bottom + 4)
+    .map((one) => one.dataset.piece);
+}"""
+#: What lies before the near seat and touches the question below it.
+ON_THE_QUESTION = """() => {
+  const ask = document.querySelector(".ask")?.getBoundingClientRect();
+  return [...document.querySelectorAll(".near [data-piece]")]
+    .filter((one) => one.checkVisibility() && ask && one.getBoundingClientRect().bottom > ask.top - 2)
+    .map((one) => one.dataset.piece);
+}"""
+#: Rows without anybody or anything in them, above the mat.
+EMPTY_ABOVE = """() => {
+  const [board, mat] = [".board", ".middle"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return mat.top - board.top > 12 ? [`${mat.top - board.top} px`] : [];
+}"""
+#: Figures whose name reaches into the round end of its plate.
+CRAMPED = """() => [...document.querySelectorAll(".figure .who")]
+  .filter((one) => one.getBoundingClientRect().right - one.lastElementChild.getBoundingClientRect().right < 8)
+  .map((one) => one.textContent)"""
 #: What is told of a seat with the score, and begins with what parts it from another, or goes on in the next line.
 TORN = """() => [...document.querySelectorAll("#state-heading ~ table .marks")].flatMap((cell) => {
   const found = [];
@@ -49,6 +106,54 @@ def stage(guests: Guests, size: str, language: str = "en") -> Stage:
     opened = Stage(guests, language)
     opened.resize(size)
     return opened
+
+
+@pytest.mark.parametrize("size", ["360x640", "1440x900"])
+@pytest.mark.parametrize("variant", ["ambition", "domino-cribbage", "flashpoint"])
+def test_an_account_stands_apart_from_its_rules(guests: Guests, variant: str, size: str):
+    """Two lines no less than one, and pieces."""
+    language = "ja" if size == "1440x900" else "en"
+    assert [] == stage(guests, size, language).found(some(variant, language, over=True), TOUCHED)
+
+
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    [("emissary", "1440x900"), ("galapagos", "1440x900"), ("bingo", "360x640"), ("flashpoint", "1440x900")],
+)
+def test_nothing_lies_on_the_edge_of_the_mat(guests: Guests, variant: str, size: str):
+    """Neither what is in force nor what a pile is called."""
+    assert [] == stage(guests, size).found(some(variant, most=10), AT_THE_EDGE)
+
+
+def test_what_opens_is_boxed_once(guests: Guests):
+    """Trumps alone are in force."""
+    assert [] == stage(guests, "360x640").found(some("bingo"), BOXED_TWICE)
+
+
+@pytest.mark.parametrize("size", ["360x640", "768x1024", "1440x900"])
+def test_the_starter_lies_in_the_middle_where_nothing_else_does(guests: Guests, size: str):
+    """Dice are thrown by hand; the mat is for the one that counts with every hand."""
+    assert [] == stage(guests, size).found(some("cribbage-dice"), ASIDE)
+
+
+@pytest.mark.parametrize("size", ["360x640", "1440x900"])
+def test_a_line_and_what_lies_before_me_touch_nothing(guests: Guests, size: str):
+    """Neither the track nor the question."""
+    law = f"() => [...({UNDER_THE_TRACK})(), ...({ON_THE_QUESTION})()]"
+    assert [] == stage(guests, size).found(some("domino-cribbage", phase="play", most=10), law)
+
+
+@pytest.mark.parametrize("size", ["768x1024", "1440x900"])
+def test_nobody_over_there_takes_no_room(guests: Guests, size: str):
+    """The mat begins at the top, and the names of figures have room in their plates."""
+    law = f"() => [...({EMPTY_ABOVE})(), ...({CRAMPED})()]"
+    assert [] == stage(guests, size).found(some("french-tarot-solo"), law)
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "1440x900"), ("ja", "768x1024")])
+def test_won_cards_are_set_smaller_before_they_are_cut(guests: Guests, language: str, size: str):
+    """While many answers take the room, on wide tables too."""
+    assert [] == stage(guests, size, language).found(some("flashpoint", language, phase="command"), CUT_BEFORE)
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", "1440x900"), ("ja", "1024x700")])
