@@ -7,8 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from tests.page.guests import Guests
+from tests.page.every_page import PAGES
+from tests.page.guests import AT_ONCE, DESKTOP, Guests
 from tests.page.recording import Moment, hardest, recorded
+from tests.page.reel import Reel
+from tests.page.reel import recorded as played
 from tests.page.stage import Stage
 from tests.page.test_low_middles import CUT_BEFORE
 from tests.strategies import Table
@@ -90,6 +93,10 @@ TORN = """() => [...document.querySelectorAll("#state-heading ~ table .marks")].
   }
   return found;
 })"""
+#: Cards of open hands that are hardly told from afar.
+SMALL_HANDS = """() => [...document.querySelectorAll(".held .pile [data-piece]")]
+  .map((one) => Math.round(one.getBoundingClientRect().width))
+  .filter((width) => width < 40)"""
 
 
 def some(variant: str, language: str = "en", *, over: bool = False, most: int = 6, phase: str = "") -> list[Moment]:
@@ -175,3 +182,31 @@ def test_nobody_is_winning_a_trick_that_is_over(guests: Guests, variant: str):
         words = shown.page.locator("section:has(> #state-heading)").inner_text()
         assert "is winning" not in words, one.what
         assert not {"winning", "takes it", "scores"} & set(re.split(r"\s*[·\n\t]\s*", words)), one.what
+
+
+def test_open_hands_are_read_when_a_match_is_looked_at_again(guests: Guests):
+    """On a desk they are as large as cards in play on a phone: nothing else is there to be looked at."""
+    match = played(Table("agurk", 2))
+    reel = Reel(guests, match, "en")
+    reel.page.set_viewport_size(DESKTOP["viewport"])
+    reel.show(1)
+    assert [] == reel.page.evaluate(SMALL_HANDS)
+
+
+def test_what_may_be_tried_stands_apart_from_the_table(guests: Guests):
+    """Its ways touch neither the table nor the end of the window."""
+    guest = guests("Ann", preferences=AT_ONCE, **DESKTOP)
+    PAGES["variation"](guest)
+    way = guest.named("replay.study.stop")
+    own, bar = (one.bounding_box() for one in (way, way.locator("..")))
+    assert own is not None
+    assert bar is not None
+    assert own["y"] >= bar["y"] + 2
+    assert own["y"] + own["height"] <= bar["y"] + bar["height"] - 2
+
+
+def test_a_day_ends_in_no_dot(guests: Guests):
+    """What day it is stands beside that it is today's, or below it."""
+    guest = guests("Ann", preferences=AT_ONCE)
+    guest.go("/daily/emissary")
+    assert "·" not in guest.page.locator(".date").inner_text()
