@@ -93,6 +93,33 @@ TORN = """() => [...document.querySelectorAll("#state-heading ~ table .marks")].
   }
   return found;
 })"""
+#: Names of cards that go on in a second line, or are wider than their card by more than a hair.
+BROKEN_CAPTIONS = """() => [...document.querySelectorAll(".mat li b[data-upon], .hand b[data-upon]")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { fontSize } = getComputedStyle(one);
+    const { height, width } = one.getBoundingClientRect();
+    return height > 1.8 * parseFloat(fontSize) || width > one.parentElement.getBoundingClientRect().width + 3;
+  })
+  .map((one) => one.textContent)"""
+#: What lies in the middle and is hidden by the question.
+BEHIND = """() => {
+  const ask = document.querySelector(".ask").getBoundingClientRect();
+  return [...document.querySelectorAll(".mat .trick .card")]
+    .filter((one) => one.getBoundingClientRect().bottom > ask.top + 2)
+    .map((one) => one.dataset.piece);
+}"""
+#: Pieces of the line that are not drawn, or not whole, and what is cut before the near seat.
+NOT_DRAWN = """() => {
+  const middle = document.querySelector(".middle").getBoundingClientRect();
+  return [...document.querySelectorAll(".mat [data-place^=line]")]
+    .filter((one) => {
+      const { left, right, top, bottom, width } = one.getBoundingClientRect();
+      return width < 18 || left < middle.left - 1 || right > middle.right + 1 || top < middle.top - 1
+        || bottom > middle.bottom + 1;
+    })
+    .map((one) => one.dataset.piece);
+}"""
 #: Cards of open hands that are hardly told from afar.
 SMALL_HANDS = """() => [...document.querySelectorAll(".held .pile [data-piece]")]
   .map((one) => Math.round(one.getBoundingClientRect().width))
@@ -163,6 +190,33 @@ def test_won_cards_are_set_smaller_before_they_are_cut(guests: Guests, language:
     assert [] == stage(guests, size, language).found(some("flashpoint", language, phase="command"), CUT_BEFORE)
 
 
+def test_what_is_played_is_seen_with_large_letters(guests: Guests):
+    """A line comes before what was scored, which the log tells as well."""
+    moments = [one for one in some("domino-cribbage", phase="play", most=12) if "line" in one.kind[2]]
+    assert moments
+    assert [] == stage(guests, "360x740 large").found(moments, NOT_DRAWN)
+
+
+def test_large_letters_cut_no_meld(guests: Guests):
+    """What does not fit before a seat is told with the score alone."""
+    assert [] == stage(guests, "360x740 large").found(some("galapagos", phase="pick"), CUT_BEFORE)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_many_answers_hide_nothing_of_the_trick(guests: Guests, language: str):
+    """On a low desk they are asked one family at a time, as on a phone."""
+    asked = [one for one in some("flashpoint", language, phase="command") if one.kind[1]]
+    assert asked
+    assert [] == stage(guests, "1024x700", language).found(asked, BEHIND)
+
+
+@pytest.mark.parametrize(("language", "size"), [("ja", "360x640"), ("ja", "390x844"), ("en", "360x640")])
+def test_what_a_card_is_called_is_one_word(guests: Guests, language: str, size: str):
+    """It is written smaller rather than broken."""
+    seen = stage(guests, size, language).found(hardest(recorded(Table("perlaggen", 4), language), 12), BROKEN_CAPTIONS)
+    assert [] == seen
+
+
 @pytest.mark.parametrize(("language", "size"), [("en", "1440x900"), ("ja", "1024x700")])
 def test_no_line_of_the_score_begins_with_a_dot(guests: Guests, language: str, size: str):
     """Nor is what fits in a line broken: *this deal 23* is one thing."""
@@ -189,7 +243,8 @@ def test_open_hands_are_read_when_a_match_is_looked_at_again(guests: Guests):
     match = played(Table("agurk", 2))
     reel = Reel(guests, match, "en")
     reel.page.set_viewport_size(DESKTOP["viewport"])
-    reel.show(1)
+    reel.show(2)
+    assert reel.page.locator(".held .pile [data-piece]").count() == 2 * 7
     assert [] == reel.page.evaluate(SMALL_HANDS)
 
 

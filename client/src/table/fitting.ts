@@ -1,5 +1,5 @@
 /** How something is set closer, one after the other, where it has too little room; each is drawn where it is used. */
-const STEPS = ["brief", "rows", "small", "fewer", "unworded", "unmarked", "uncounted", "bare"];
+const STEPS = ["brief", "rows", "small", "fewer", "unworded", "unmarked", "uncounted", "bare", "alone"];
 
 /** What something stands in, but for what has no box of its own. */
 function boxAround(room: HTMLElement): HTMLElement {
