@@ -120,6 +120,11 @@ NOT_DRAWN = """() => {
     })
     .map((one) => one.dataset.piece);
 }"""
+#: Seats whose dice stand in more than one row.
+IN_ROWS = """() => [...document.querySelectorAll(".edge [data-seat]")]
+  .filter((seat) => new Set([...seat.querySelectorAll("[data-piece]")]
+    .map((one) => Math.round(one.getBoundingClientRect().top))).size > 1)
+  .map((seat) => seat.dataset.seat)"""
 #: Cards of open hands that are hardly told from afar.
 SMALL_HANDS = """() => [...document.querySelectorAll(".held .pile [data-piece]")]
   .map((one) => Math.round(one.getBoundingClientRect().width))
@@ -188,6 +193,12 @@ def test_nobody_over_there_takes_no_room(guests: Guests, size: str):
 def test_won_cards_are_set_smaller_before_they_are_cut(guests: Guests, language: str, size: str):
     """While many answers take the room, on wide tables too."""
     assert [] == stage(guests, size, language).found(some("flashpoint", language, phase="command"), CUT_BEFORE)
+
+
+def test_dice_before_a_seat_stand_in_one_row(guests: Guests):
+    """None stands alone below the others."""
+    moments = recorded(Table("cribbage-dice-equal-turns", 3), "en")
+    assert [] == stage(guests, "1440x900").found(hardest(moments, 4), IN_ROWS)
 
 
 def test_what_is_played_is_seen_with_large_letters(guests: Guests):
