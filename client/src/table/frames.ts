@@ -51,7 +51,8 @@ function unmarked(scene: Scene): Scene {
 }
 
 /** Whether something lies there that somebody can be winning. */
-const contested = (scene: Scene) => scene.zones.some((zone) => (zone.name === "trick" || zone.at_stake) && zone.count);
+export const contested = (scene: Scene) =>
+  scene.zones.some((zone) => (zone.name === "trick" || zone.at_stake) && zone.count);
 
 /**
  * A scene with what is bid in the middle, as a trick lies there: face down until it is turned over, then open for as long
