@@ -88,7 +88,7 @@ def test_a_message_is_heard_among_many_of_another_address() -> None:
 
 
 def test_what_is_being_answered_goes_on_among_messages_of_many_addresses() -> None:
-    """It takes some twenty rounds of the loop; two hundred addresses say fifty things each meanwhile."""
+    """It takes twenty rounds of the loop; two hundred addresses say fifty things each meanwhile."""
     service = cast(
         Service, SimpleNamespace(limits=Limits(), counts=Counter(), turns=AddressTurns(Rate(100_000, 20), Rate(1, 1)))
     )
@@ -113,7 +113,7 @@ def test_what_is_being_answered_goes_on_among_messages_of_many_addresses() -> No
         await asyncio.gather(*listening)
         return meanwhile
 
-    assert asyncio.run(everybody()) <= 21 * turns.IN_A_ROUND
+    assert asyncio.run(everybody()) <= 21
     assert heard == 200 * 50
 
 

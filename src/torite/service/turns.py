@@ -1,7 +1,7 @@
 """Whose turn it is: what comes from one address begins one after the other, each in a round of the loop of its own.
 
 So whoever comes from elsewhere waits for one of them at most, however many have come at once. Of all addresses together
-a few messages begin in a round: what is being answered goes on between, from however many addresses they come.
+one message begins in a round: what is being answered goes on between, from however many addresses they come.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from weakref import WeakValueDictionary
 
 from torite.service.security import Rate
 
-IN_A_ROUND = 4  #: messages that begin in one round of the loop
 LONGEST = 5.0  #: seconds that something may wait until it is refused
 HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
 
@@ -58,9 +57,8 @@ class AddressTurns:
             await turn
 
     def _round(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the next few messages begin, and more in the round after this."""
-        for _ in range(min(IN_A_ROUND, len(self._begin))):
-            _come(self._begin.popleft())
+        """Let the next message begin, and another in the round after this."""
+        _come(self._begin.popleft())
         if self._begin:
             loop.call_soon(self._round, loop)
 
