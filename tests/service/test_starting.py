@@ -309,6 +309,14 @@ def test_where_all_that_was_to_be_there_was_cut_off_nothing_is_begun_anew(
     assert not any((tmp_path / name).exists() for name in ("torite.db", "key"))
 
 
+def refused(capsys: pytest.CaptureFixture[str], data: Path, *words: str) -> str:
+    """Start a service as it cannot be; return the one line that says why."""
+    assert 2 == torite(["serve", "--data", str(data), *words, "--language", "en"])
+    told = capsys.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    return told.err
+
+
 @pytest.mark.usefixtures("never_served")
 @pytest.mark.parametrize(
     "origin", ["javascript:alert(1)", "", "cards.example", "https://", "https://a/b", "https://a:0", "https://a b",
@@ -316,10 +324,7 @@ def test_where_all_that_was_to_be_there_was_cut_off_nothing_is_begun_anew(
 )  # fmt: skip
 def test_an_origin_that_no_page_has_is_refused(tmp_path: Path, origin: str, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "torite.toml").write_text(f'origins = ["https://cards.example", {json.dumps(origin)}]\n')
-    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
-    told = capsys.readouterr()
-    assert ("", 1) == (told.out, told.err.count("\n"))
-    assert "is no address that a page is reached under" in told.err
+    assert "is no address that a page is reached under" in refused(capsys, tmp_path)
 
 
 @pytest.mark.usefixtures("never_served")
@@ -332,10 +337,7 @@ def test_a_measure_with_which_nothing_would_be_answered_is_refused(
     tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "torite.toml").write_text(f"seconds = 1\n{line}\n")
-    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
-    told = capsys.readouterr()
-    assert ("", 1) == (told.out, told.err.count("\n"))
-    assert "torite.toml, line 2, cannot be used" in told.err
+    assert "torite.toml, line 2, cannot be used" in refused(capsys, tmp_path)
 
 
 @pytest.mark.usefixtures("never_served")
@@ -344,20 +346,14 @@ def test_more_room_than_the_disk_has_is_never_left_free(
     tmp_path: Path, bytes_: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "torite.toml").write_text(f"free_bytes = {bytes_}\n")
-    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
-    told = capsys.readouterr()
-    assert ("", 1) == (told.out, told.err.count("\n"))
-    assert f"free_bytes = {bytes_} is more than the disk" in told.err
+    assert f"free_bytes = {bytes_} is more than the disk" in refused(capsys, tmp_path)
 
 
 @pytest.mark.usefixtures("never_served")
 @pytest.mark.parametrize("name", ["b", "UPPER!"])
 def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever forgets the database of several would else play on one of their own."""
-    assert 2 == torite(["serve", "--data", str(tmp_path), "--process", name, "--language", "en"])
-    told = capsys.readouterr()
-    assert ("", 1) == (told.out, told.err.count("\n"))
-    assert f"--process {name} names one of several" in told.err
+    assert f"--process {name} names one of several" in refused(capsys, tmp_path, "--process", name)
 
 
 @pytest.mark.parametrize(

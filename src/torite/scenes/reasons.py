@@ -75,18 +75,6 @@ def why_equal(match: Match, seat: int, codes: Sequence[str], language: str) -> s
     return words("alike") if words.knows("alike") and not any(equals(match, seat, codes)) else ""
 
 
-def _told_by(match: Match, view: Any, code: str) -> Hashable:
-    """Return what the rules tell a choice by: its verbs, and of its pieces what a game says."""
-    if view is None or code == "wait":
-        return code
-    game, told = match.game, []
-    for number in game.verbs.parse(code.removesuffix("+").strip()):
-        verb = game.verbs.verb(number)
-        by = game.display.alike(view, number - verb.base) if verb.of_pieces else number
-        told.append((verb.base, by))
-    return code.endswith("+"), *sorted(told, key=repr)
-
-
 def why_not(match: Match, seat: int, code: str, language: str) -> tuple[str, str]:
     """Say why an action is not open, as a sentence that teaches, with its clause; nothing where it is."""
     try:
@@ -103,3 +91,15 @@ def of_refusal(match: Match, refusal: ToriteError, language: str) -> str:
     if "reason" not in refusal.facts:
         return refusal.say(language)
     return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
+
+
+def _told_by(match: Match, view: Any, code: str) -> Hashable:
+    """Return what the rules tell a choice by: its verbs, and of its pieces what a game says."""
+    if view is None or code == "wait":
+        return code
+    game, told = match.game, []
+    for number in game.verbs.parse(code.removesuffix("+").strip()):
+        verb = game.verbs.verb(number)
+        by = game.display.alike(view, number - verb.base) if verb.of_pieces else number
+        told.append((verb.base, by))
+    return code.endswith("+"), *sorted(told, key=repr)

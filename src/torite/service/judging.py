@@ -138,12 +138,13 @@ def told(match: Match, decisions: bytes, following: int, language: str) -> Judge
 
 def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Judged:
     before, words = match.at(one.entry), legend(match.game, language).words
+    taken = wording.chosen(words, match.game, one.taken)
     return Judged(
         step=one.entry,
         deal=one.deal,
         seat=one.seat,
-        taken=wording.chosen(words, match.game, one.taken),
-        best=wording.chosen(words, match.game, one.best) if one.best == one.taken else _best(before, one, language),
+        taken=taken,
+        best=taken if one.best == one.taken else wording.alternatives(words, match.game, one.equally_good),
         cost=one.cost,
         error=one.error,
         unit=_unit(one.unit),
@@ -153,11 +154,6 @@ def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Jud
         why=reasons.because(before, one.seat, one.best, language) if one.is_mistake else "",
         reasons=sentences(match, both, language) if both else [],
     )
-
-
-def _best(before: Match, one: Decision, language: str) -> str:
-    """Write the best choice, with those that are equal to it."""
-    return wording.alternatives(legend(before.game, language).words, before.game, one.equally_good)
 
 
 def _deal(one: DealWorth) -> JudgedDeal:
