@@ -160,6 +160,8 @@ class Party:
 
             def enough(_: object, player: Willing = player) -> bool:
                 nonlocal number
+                for place in person.places[-1:]:
+                    place.forget()
                 now = player.scene.get("number", 0)
                 if now > number:
                     number = now
@@ -168,6 +170,7 @@ class Party:
                 return self.done or bool(player.scene.get("over"))
 
             await player.play(enough)
+            player.scene = {"number": number}  # what was played is checked by what was acknowledged
 
     async def stand_still(self) -> None:
         """Wait until everybody's table has come so far, and it is theirs to choose."""

@@ -121,10 +121,11 @@ class Place:
         try:
             async for frame in self.socket:
                 self.signs += 1
-                if json.loads(frame)["type"] == "beat":
+                message = json.loads(frame)
+                if message["type"] == "beat":
                     continue  # one of several processes says that it lives
                 self.bytes.append(frame.encode())
-                self._take(json.loads(frame))
+                self._take(message)
         except websockets.ConnectionClosed:
             pass
         self._changed.set()
@@ -143,6 +144,11 @@ class Place:
             if not answer.done():
                 answer.set_result(message)
         self._changed.set()
+
+    def forget(self) -> None:
+        """Keep nothing of what was heard but how the table and the scene stand."""
+        self.heard.clear()
+        self.bytes.clear()
 
     async def until(self, test: Callable[[Place], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something is so."""
