@@ -39,6 +39,18 @@ test("a position is weighed on until it is weighed no further, and told each tim
   expect(service.asked.map((one) => one.told)).toEqual([0, 2, 4]);
 });
 
+test("what is not weighed yet is asked for again, and nothing is told of it", async () => {
+  const service = new Asked();
+  const weighing = new Weighing(service.ask);
+  void weighing.go(at(4));
+  await service.answers(answer(0));
+  expect([weighing.going, weighing.found]).toEqual([true, null]);
+  await service.answers(answer(2));
+  await service.answers(answer(2));
+  expect([weighing.going, weighing.found?.times]).toEqual([true, 2]);
+  expect(service.asked.map((one) => one.told)).toEqual([0, 0, 2, 2]);
+});
+
 test("who looks elsewhere is told of that alone, and one thing is asked at a time", async () => {
   const service = new Asked();
   const weighing = new Weighing(service.ask);

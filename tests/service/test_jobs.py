@@ -15,7 +15,7 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 
 import torite
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until_so
 from tests.service.by_hand import asked, posted
 from tests.service.conftest import Running
 from torite.match import Match
@@ -24,7 +24,7 @@ from torite.records import read
 from torite.service import replays
 from torite.service.config import Config
 from torite.service.errors import Refused
-from torite.service.jobs import Jobs, Spent, while_there
+from torite.service.jobs import Continuing, Jobs, Spent, while_there
 from torite.service.kept_bytes import NAMED, KeptBytes
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
@@ -267,6 +267,78 @@ def test_work_ends_when_its_asker_hangs_up() -> None:
             await while_there(line_of([body, {"type": "http.disconnect"}]), long())
         assert ["long"] == ended
         assert "short" == await while_there(line_of([body]), short())
+
+    run(work)
+
+
+class Asked:
+    """What is asked for again and again; it ends when it is told to.
+
+    Attributes:
+        begun, ended: how often the work began and was ended.
+    """
+
+    def __init__(self, **seconds: float) -> None:
+        self.continuing = Continuing(**seconds)
+        self.begun = self.ended = 0
+        self.done = asyncio.Event()
+
+    async def ask(self, *messages: dict[str, Any]) -> str | None:
+        return await self.continuing.ask(line_of(list(messages)), "work", self._work)
+
+    async def _work(self) -> str:
+        self.begun += 1
+        try:
+            await self.done.wait()
+        finally:
+            self.ended += 1
+        return "found"
+
+
+def test_what_is_not_done_yet_goes_on_until_it_is_asked_for_again() -> None:
+    async def work() -> None:
+        asked = Asked(answered=0.0, kept=PATIENCE)
+        assert (await asked.ask(), await asked.ask()) == (None, None)
+        assert (asked.begun, asked.ended) == (1, 0)
+        asked.done.set()
+        await settled()
+        assert asked.continuing._doing == {}
+        asked = Asked(answered=PATIENCE)
+        both = [asyncio.create_task(asked.ask()) for _ in range(2)]
+        await settled()
+        asked.done.set()
+        assert await asyncio.gather(*both) == ["found", "found"]
+        assert (asked.begun, asked.ended) == (1, 1)
+
+    run(work)
+
+
+def test_what_is_not_asked_for_again_is_given_up() -> None:
+    async def work() -> None:
+        asked = Asked(answered=0.0, kept=0.0)
+        assert await asked.ask() is None
+        await until_so(lambda: asked.ended)
+        assert await asked.ask() is None
+        assert asked.begun == 2
+
+    run(work)
+
+
+def test_it_goes_on_for_the_other_where_one_of_two_hangs_up() -> None:
+    async def work() -> None:
+        asked = Asked(answered=PATIENCE, kept=PATIENCE)
+        stays = asyncio.create_task(asked.ask())
+        await settled()
+        with pytest.raises(ClientDisconnect):
+            await asked.ask({"type": "http.disconnect"})
+        await settled()
+        assert (asked.begun, asked.ended) == (1, 0)
+        asked.done.set()
+        assert await stays == "found"
+        asked.done.clear()
+        with pytest.raises(ClientDisconnect):
+            await asked.ask({"type": "http.disconnect"})
+        await until_so(lambda: asked.ended == 2)
 
     run(work)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.service.conftest import Running
 from tests.service.filled import names, person, replay, with_storage
 from tests.service.leaving import serving
 from tests.service.players import read
+from tests.service.test_experiments import workers_of
 from torite.bots.levels import ThumbBot
 from torite.match import Match
 from torite.service import judging, schema
@@ -23,6 +26,7 @@ from torite.service.config import Retention
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 from torite.study import Decision, analyse, deals_worth, sentences, tried
+from torite.study.analysis import TIMES
 from torite.study.equal_choices import Choice
 from torite.words import LANGUAGES
 
@@ -179,4 +183,29 @@ def test_another_engine_judges_anew(tmp_path: Path) -> None:
         assert [row] == read(service.data, "SELECT * FROM judged")
 
     with serving(tmp_path) as service:
+        run(service, look)
+
+
+@pytest.mark.compiles
+def test_what_is_not_judged_yet_is_answered_in_time_and_goes_on(tmp_path: Path) -> None:
+    """As on a machine whose processor others keep busy: here what judges stands still until it is asked again."""
+
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        name = await brought(ada, played())
+        while (await ada.get(f"replays/{name}/judged?from={judging.ENTRIES}"))["following"] == judging.ENTRIES:
+            pass  # its game is compiled first
+        (judges,) = workers_of(service, b"lab_worker")
+        os.kill(judges, signal.SIGSTOP)
+        part = await ada.get(f"replays/{name}/judged?from=0")
+        assert (part["decisions"], part["deals"], part["following"]) == ([], [], 0)
+        assert part["all"] > 0
+        weighed = await ada.post(f"replays/{name}/study/judged", {"of": 0, "step": 1})
+        assert (weighed["decisions"], weighed["times"], weighed["all"]) == ([], 0, TIMES)
+        os.kill(judges, signal.SIGCONT)
+        while not (part := await ada.get(f"replays/{name}/judged?from=0"))["following"]:
+            assert part["decisions"] == []
+        assert part["decisions"]
+
+    with serving(tmp_path, job_seconds=8) as service:
         run(service, look)

@@ -37,7 +37,7 @@ export class Weighing {
     try {
       const found = await this.ask({ ...place, told: this.found?.times ?? 0 });
       if (place !== this.wanted) return;
-      this.found = found;
+      if (found.times) this.found = found;
       if (found.times >= found.all) this.wanted = null;
     } catch (error) {
       if (place !== this.wanted) return;

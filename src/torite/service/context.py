@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from torite.service.config import Limits
 from torite.service.experiments import Experiments
-from torite.service.jobs import Jobs
+from torite.service.jobs import Continuing, Jobs
 from torite.service.kept_bytes import KeptBytes
 from torite.service.lab_pool import LabWorkers
 from torite.service.lab_room import LabRoom
@@ -50,6 +50,7 @@ class Service:
     experiments: Experiments
     lab_room: LabRoom
     judging: Jobs
+    judged: Continuing
     notifications: Notifications
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)

@@ -38,6 +38,15 @@ class Spent:
 
 
 @dataclass(eq=False)
+class Doing:
+    """Work under way: how many wait for it, and what gives it up where nobody has asked again."""
+
+    task: asyncio.Task[Any]
+    waiting: int = 0
+    end: asyncio.TimerHandle | None = None
+
+
+@dataclass(eq=False)
 class WaitingJob:
     """A job that waits: what is settled when its turn comes, and how many seconds it is expected to take."""
 
@@ -204,6 +213,63 @@ def _count_off(counts: Counter[Path], path: Path) -> None:
         counts[one] -= 1
         if not counts[one]:
             del counts[one]
+
+
+class Continuing:
+    """Work that goes on while who asks for it is told that it is not done yet, and asks again.
+
+    Args:
+        answered: seconds after which they are told so.
+        kept: seconds within which they ask again; where nobody has, the work is given up.
+    """
+
+    def __init__(self, answered: float, kept: float = 20.0) -> None:
+        self.answered, self.kept = answered, kept
+        self._doing: dict[Hashable, Doing] = {}
+
+    async def ask(
+        self, request: Request, key: Hashable, work: Callable[[], Coroutine[Any, Any, Value]]
+    ) -> Value | None:
+        """Wait for work, which is begun where it is not under way; return None where it is not done yet.
+
+        Raises:
+            ClientDisconnect: when they have hung up; work for which nobody else waits is given up.
+        """
+        doing = self._doing.get(key) or self._begun(key, work())
+        doing.waiting += 1
+        if doing.end is not None:
+            doing.end.cancel()
+        stays = 0.0
+        try:
+            done: Value | None = await while_there(request, self._soon(doing.task))
+            stays = self.kept
+            return done
+        finally:
+            doing.waiting -= 1
+            if not doing.waiting:
+                doing.end = asyncio.get_running_loop().call_later(stays, self._give_up, key, doing)
+
+    def _begun(self, key: Hashable, work: Coroutine[Any, Any, Any]) -> Doing:
+        doing = self._doing[key] = Doing(asyncio.create_task(work))
+        doing.task.add_done_callback(lambda task: self._ended(key, doing))
+        return doing
+
+    def _give_up(self, key: Hashable, doing: Doing) -> None:
+        self._forget(key, doing)  # who asks now begins anew
+        doing.task.cancel()
+
+    def _ended(self, key: Hashable, doing: Doing) -> None:
+        self._forget(key, doing)
+        if not doing.task.cancelled():
+            doing.task.exception()  # it is told to whoever waits; if nobody does, it is asked for again
+
+    def _forget(self, key: Hashable, doing: Doing) -> None:
+        if self._doing.get(key) is doing:
+            del self._doing[key]
+
+    async def _soon(self, task: asyncio.Task[Value]) -> Value | None:
+        await asyncio.wait((task,), timeout=self.answered)
+        return task.result() if task.done() else None
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Value]) -> Value:

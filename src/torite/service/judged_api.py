@@ -1,14 +1,15 @@
 """What decisions of replays cost, over HTTP: judged when first asked for, by the lab's processes, and kept.
 
 A position of a variation is judged alike, a few times at a time, and told each time. What came of it is remembered
-by what leads there, for whoever asks next.
+by what leads there, for whoever asks next. What takes long on a busy machine is answered with nothing new; it goes on
+until it is asked for again.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
@@ -20,7 +21,7 @@ from torite.service.api import looked_at, packed, read_by
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, number
-from torite.service.jobs import Spent, while_there
+from torite.service.jobs import Spent
 from torite.service.users import Person
 from torite.service.worker_pool import LONG
 
@@ -40,7 +41,8 @@ async def judged(service: Service, request: Request, person: Person | None, lang
     name, first = request.path_params["replay"], number(request, "from", 0)
     part = await _kept(service, name, first)
     if part is None:
-        part = await _in_turn(service, request, functools.partial(_judge, service, request, first))
+        judge = functools.partial(_judge, service, request, first)
+        part = await _in_turn(service, request, (name, first), judge) or judging.not_yet(first)
     facts = {"decisions": part["decisions"], "following": part["following"], "language": language}
     return packed(request, await looked_at(service, request, name, "judged", **facts))
 
@@ -63,13 +65,18 @@ async def position(service: Service, request: Request, person: Person | None, la
     weighed = service.weighed.get(key)
     if weighed is None or judging.times_of(weighed) <= wanted.told:
         weigh = functools.partial(_weigh, service, request, key, wanted.told, place)
-        weighed = await _in_turn(service, request, weigh)
+        weighed = await _in_turn(service, request, (key, wanted.told), weigh) or weighed or judging.UNWEIGHED
     facts = {"weighed": weighed, "language": language, **place}
     return packed(request, await looked_at(service, request, name, "weighed", **facts))
 
 
-async def _in_turn(service: Service, request: Request, judge: Callable[[bool], Awaitable[Value]]) -> Value:
-    """Have something judged when it is the turn of who asks, for as long as they wait for it.
+async def _in_turn(
+    service: Service, request: Request, what: Hashable, judge: Callable[[bool], Awaitable[Value]]
+) -> Value | None:
+    """Have something judged when it is the turn of who asks, for as long as they wait for it, or ask again.
+
+    Returns:
+        what was found; None where it is not yet.
 
     Raises:
         Refused: when nothing is judged here.
@@ -80,7 +87,7 @@ async def _in_turn(service: Service, request: Request, judge: Callable[[bool], A
     async def turn(anyway: bool) -> Value:
         return await service.judging.do(asker(request), functools.partial(judge, anyway), Spent(expected=LONG))
 
-    return await while_there(request, service.lab.when_ready(turn))
+    return await service.judged.ask(request, (asker(request), what), functools.partial(service.lab.when_ready, turn))
 
 
 async def _weigh(service: Service, request: Request, key: str, told: int, place: dict[str, Any], anyway: bool) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
@@ -79,6 +79,15 @@ class Weighed(msgspec.Struct, frozen=True):
 
     times: int
     found: list[Weighing]
+
+
+#: What is known of a position that has not been weighed.
+UNWEIGHED = msgspec.json.encode(Weighed(0, []))
+
+
+def not_yet(first: int) -> dict[str, Any]:
+    """Return a part in which nothing was found, as that which begins with an entry is not judged yet."""
+    return {"decisions": written([], [], []), "following": first}
 
 
 @functools.cache

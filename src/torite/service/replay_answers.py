@@ -279,7 +279,7 @@ class JudgedPosition(Part, frozen=True):
 
     Attributes:
         decisions: of each part of what is played there; at the end of a line, of all who are to act.
-        times: how often they were weighed; more often than those `told` before.
+        times: how often they were weighed: more often than those `told` before, but where it is not done yet.
         all: how often they are weighed at most.
     """
 
@@ -375,7 +375,7 @@ class JudgedPart(Part, frozen=True):
     Attributes:
         decisions: those with a choice, in order.
         deals: those with their first choice among these entries.
-        following: what the next part is asked for with; -1 after the last.
+        following: what is asked for next: -1 after the last part, this one again where it is not judged yet.
         all: how many entries there are.
     """
 

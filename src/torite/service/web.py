@@ -52,7 +52,7 @@ from torite.service.disk_room import DiskRoom
 from torite.service.experiments import Experiments
 from torite.service.garbage import collect_seldom
 from torite.service.http import NOUGHT, asker, query_has_nought, too_often
-from torite.service.jobs import Jobs
+from torite.service.jobs import Continuing, Jobs
 from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
@@ -110,7 +110,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
-            Jobs(max(1, lab.at_once), limits.jobs, config.jobs),
+            Jobs(max(1, lab.at_once), limits.jobs, config.jobs), Continuing(config.job_seconds / 2),
             SharedNotifications(kept) if leases.name else Notifications(),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)

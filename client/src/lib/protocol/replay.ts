@@ -223,7 +223,7 @@ export interface JudgedChoices {
 export interface JudgedPosition {
   /** Of each part of what is played there; at the end of a line, of all who are to act. */
   decisions: JudgedChoices[];
-  /** How often they were weighed; more often than those `told` before. */
+  /** How often they were weighed: more often than those `told` before, but where it is not done yet. */
   times: number;
   /** How often they are weighed at most. */
   all: number;
@@ -297,7 +297,7 @@ export interface JudgedPart {
   decisions: Judged[];
   /** Those with their first choice among these entries. */
   deals: JudgedDeal[];
-  /** What the next part is asked for with; -1 after the last. */
+  /** What is asked for next: -1 after the last part, this one again where it is not judged yet. */
   following: number;
   /** How many entries there are. */
   all: number;
