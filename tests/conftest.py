@@ -3,7 +3,7 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws; at the page it takes one table of every other game, and every other page. Of cases
+every variant is met by many laws; at the page it takes one table of one game of four, and one page of four. Of cases
 that differ by their `seed` or `part` alone it takes one of four; at the page also of those that differ by language,
 screen or the window's size. One game of four is compiled. `--turn` says which of four such choices is made: what runs
 before anything lands takes one by its commit; `--every-game` tries them all.
@@ -188,7 +188,7 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def further_looked_at(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
-    """Find the cases of a law of the page that would look at further games, or pages: at more than every other one."""
+    """Find the cases of a law of the page that would look at further games, or pages: at more than one of four."""
     laws: dict[str, dict[pytest.Item, str]] = {}
     for item in items:
         if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
@@ -198,7 +198,9 @@ def further_looked_at(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
     for law, cases in laws.items():
         of = sorted(set(cases.values()))
         if len(of) >= SHARE:
-            found |= {item for item, what in cases.items() if (of.index(what) + turn + zlib.crc32(law.encode())) % 2}
+            found |= {
+                item for item, what in cases.items() if (of.index(what) + turn + zlib.crc32(law.encode())) % SHARE
+            }
     return found
 
 
