@@ -103,7 +103,7 @@ def install(wheel: Path, base: dict[str, str]) -> None:
     shutil.copy(INSIDE, FOLDER / "program" / "inside.py")
     command = FOLDER / "program" / "bin" / "torite"
     command.parent.mkdir()
-    command.write_text(f"#!{base['executable']}\nfrom torite.terminal.main import main\n\nmain()\n", encoding="utf-8")
+    command.write_text(f"#!{base['executable']}\nfrom torite.terminal import command\n\ncommand()\n", encoding="utf-8")
     command.chmod(0o755)
 
 

@@ -402,6 +402,15 @@ def children(running: subprocess.Popen[Any]) -> list[int]:
     return list(map(int, Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()))
 
 
+def test_who_ends_it_while_it_is_still_being_read_sees_nothing_of_that(tmp_path: Path) -> None:
+    """By Ctrl-C in the first moment: here what reads the words of the command line is ended as it is read."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt\n")
+    code = "import sys; sys.path.insert(0, sys.argv.pop()); from torite.terminal import command; command()"
+    words = [sys.executable, "-c", code, "games", str(tmp_path)]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 @pytest.mark.compiles
 def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:
     """Also where it is killed, and can tell nobody."""

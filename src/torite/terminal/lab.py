@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from torite import records
-from torite.terminal import guides, measures, saves
+from torite.terminal import INTERRUPTED, guides, measures, saves
 from torite.terminal.measures import Seen
 from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MOST_MATCHES, MOST_JOBS = 1_000_000_000, 1024
 BAR = 24
-INTERRUPTED = 130  #: the exit code of a command that was interrupted
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from torite.games import find
 from torite.scenes import lessons
-from torite.terminal.play import INTERRUPTED, LEFT, Wish, lay_table, line_of, names_of
+from torite.terminal import INTERRUPTED
+from torite.terminal.play import LEFT, Wish, lay_table, line_of, names_of
 from torite.terminal.reading import YES
 from torite.terminal.saves import BadInput, Seating
 from torite.terminal.wording import sentences

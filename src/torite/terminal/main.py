@@ -13,12 +13,13 @@ from typing import Any
 import typer
 
 from torite.errors import ToriteError
+from torite.terminal import INTERRUPTED
 from torite.terminal.commands import COMMANDS, app
 from torite.terminal.saves import ToldExitCode
 from torite.terminal.wording import language_of, sentences
 from torite.words import LANGUAGES
 
-BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
+BAD_INPUT, BROKEN = 2, 1
 TRACE = "TORITE_TRACE"
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  #: what a disk says that takes no more
 

@@ -15,7 +15,7 @@ from torite.errors import ToriteError
 from torite.kernel.chance import read_day
 from torite.records import read
 from torite.scenes import share_line
-from torite.terminal import guides, results, saves
+from torite.terminal import INTERRUPTED, guides, results, saves
 from torite.terminal.saves import BadInput, Seating
 from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from torite.terminal.session import Session
     from torite.terminal.table import ScenePen
 
-LEFT, INTERRUPTED = 0, 130
+LEFT = 0
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from torite.errors import BadOptions
 from torite.games import find as game_of
 from torite.study.rating import half
-from torite.terminal import solved
+from torite.terminal import INTERRUPTED, solved
 from torite.terminal.analysis import amount
 from torite.terminal.learn import unsaved
-from torite.terminal.play import INTERRUPTED, LEFT, Wish, agreed, line_of, names_of
+from torite.terminal.play import LEFT, Wish, agreed, line_of, names_of
 from torite.terminal.reading import YES
 from torite.terminal.saves import BadInput
 from torite.terminal.wording import sentences
