@@ -37,6 +37,27 @@ BROKEN = """() => {
   return found;
 }"""
 
+#: Numbers beside what lies there that go on in the next line.
+BROKEN_COUNT = """() => [...document.querySelectorAll("[data-table] b")]
+  .filter((one) => one.checkVisibility() && one.getClientRects().length > 1)
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "390x844", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("galapagos", 2), ("agurk", 4), ("bingo", 2)])
+def test_no_number_of_pieces_is_broken(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
+) -> None:
+    """Beside what a pile is called, however narrow that is; in a first deal, too."""
+    stage, table = Stage(guests, language, seen=[]), Table(variant, seats)
+    stage.resize(size)
+    match = first_asked(table)
+    stage.newcomer(moment(match, language), advice.lesson(match, 0, None, language, 0, 0).goal)
+    assert [] == stage.page.evaluate(BROKEN_COUNT)
+    stage.page.evaluate("() => { stage.goal = '' }")
+    assert [] == stage.found(hardest(recorded(table, language), many(MOST, SOME)), BROKEN_COUNT)
+
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
