@@ -52,8 +52,9 @@ class Guests:
         self, name: str = "", *, language: str = "en", address: str = "", preferences: Any = AT_ONCE, **options: Any
     ) -> Guest:
         """Let somebody in, with a browser that has never been here."""
+        still = "reduce" if preferences is AT_ONCE else "no-preference"
         context = self.browser.new_context(
-            **{"locale": {"en": "en-GB", "ja": "ja-JP"}[language], **DESKTOP, **options},
+            **{"locale": {"en": "en-GB", "ja": "ja-JP"}[language], "reduced_motion": still, **DESKTOP, **options},
         )
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(_FIRST.replace("PREFERENCES", json.dumps(preferences)))
