@@ -17,8 +17,8 @@ import sqlalchemy as sql
 import websockets
 from websockets.typing import Origin
 
-from tests.patience import PATIENCE
-from tests.service.client import BOTS, ME, Company, run
+from tests.patience import PATIENCE, until_so
+from tests.service.client import BOTS, ME, Company, Person, run
 from tests.service.conftest import Running, free_port
 from tests.service.leaving import rotates, serving
 from tests.service.postgres_server import Server
@@ -450,6 +450,11 @@ def test_a_database_that_lets_nobody_in_is_away(postgres: Server, tmp_path: Path
         run(running, ask)
 
 
+async def is_ready(somebody: Person) -> bool:
+    """Tell whether a service says that it is."""
+    return (await somebody.http.get("/ready")).status_code == 200
+
+
 def test_a_database_without_room_keeps_nothing_and_goes_on_when_there_is_some(postgres: Server, tmp_path: Path) -> None:
     """What could not be kept is told so, and is not played; a start says what is wrong."""
     database = postgres.new()
@@ -468,7 +473,10 @@ def test_a_database_without_room_keeps_nothing_and_goes_on_when_there_is_some(po
         refused = await place.ask("act", number=number, code=code)
         assert ("refused", "unkept") == (refused["type"], refused["code"])
         assert before == postgres.do(database, "SELECT count(*) FROM entry")
+        ready = await ann.http.get("/ready")  # what a table holds already can be changed all the while
+        assert (503, "unwritable\n") == (ready.status_code, ready.text)
         postgres.do(database, "DROP TRIGGER full_disk ON entry")
+        await until_so(lambda: is_ready(ann))
         assert "done" == (await place.ask("act", number=number, code=code))["type"]
 
     try:

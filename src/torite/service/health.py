@@ -102,6 +102,7 @@ class Readiness:
         beat = schema.heartbeat
         try:
             await self.kept.write((sql.update(beat).where(beat.c.id == 1).values(at=storage.now()), []))
+            await self.kept.find_room()
             await self.kept.rows(sql.select(beat.c.at))
             self._fault = ""
         except Unkept:

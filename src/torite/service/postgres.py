@@ -50,13 +50,14 @@ PATIENT = {
 #: Classes of errors that are in what was asked: what there is not, what does not fit, what is not allowed.
 WRONG = ("0A", "21", "22", "23", "42")
 NO_RIGHTS = "42501"  #: the host has taken them
+FULL = "53100"  #: its disk has no room
 #: Sentences by the classes of errors that a server names (SQLSTATE, its beginning), the longest first.
 CAUSES = {
     "28": "no_entry",
     "3D000": "no_database",
     NO_RIGHTS: "no_rights",
     "25006": "read_only",
-    "53100": "full",
+    FULL: "full",
     "53300": "too_many",
     "55P03": "busy",
 }

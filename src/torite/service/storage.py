@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
-from torite.service import metrics, postgres
+from torite.service import metrics, postgres, schema
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
 from torite.service.questions import READ_WITHIN, Questions
@@ -33,6 +34,7 @@ Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to
 log = structlog.get_logger()
 AT_A_TIME = 500  #: rows of one statement that are written in one go
 FOREIGN_KEY = "23503"  #: as PostgreSQL calls a row that tells of one that there is not
+NEEDS_ROOM = 16_384  #: bytes that no page of a table has left
 BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
 
 
@@ -75,11 +77,13 @@ class Storage(Questions):
 
     Attributes:
         successes: how often something was written.
+        is_full: whether the server's disk had no room for something, and has not been seen to have any since.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
         self.successes = 0
+        self.is_full = False
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
         self._turn = asyncio.Lock()
@@ -169,7 +173,26 @@ class Storage(Questions):
             if _tells_of_nothing(fault):
                 raise Gone from None
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
+            self.is_full = self.is_full or postgres.state_of(fault) == postgres.FULL
             raise Unkept from None
+
+    async def find_room(self) -> None:
+        """Where the server's disk was full, find out whether it still is, by what needs room and is taken back.
+
+        Raises:
+            Unkept: when it is.
+        """
+        if not self.is_full:
+            return
+        line = secrets.token_hex(NEEDS_ROOM // 2)
+        entry = sql.insert(schema.entry).values(sitting="", number=0, line=line, at=0.0)
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(entry)
+        except Exception as fault:  # that it is of no table is said once it lies there
+            if postgres.state_of(fault) != FOREIGN_KEY:
+                raise Unkept from None
+        self.is_full = False
 
     def empty_log(self) -> None:
         """Have what was deleted vanish from the log that SQLite writes ahead, soon; nobody waits for it."""
