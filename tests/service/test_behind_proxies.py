@@ -115,6 +115,23 @@ def nginx(folder: Path, service: Running, port: int, plain: int) -> list[str]:
     return [program("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(folder / "nginx.conf")]
 
 
+def test_nginx_takes_its_two_example_files_together(tmp_path: Path) -> None:
+    """As the second says: what stands before its server before those of the first, its locations in place of that."""
+    one, many = ((ROOT / "deploy" / name).read_text() for name in ("nginx.conf", "nginx-many.conf"))
+    before, _, locations = many.partition("server {")
+    first, location, _ = one.partition("    location / {")
+    at = first.index("server {")
+    text = first[:at] + before + first[at:] + locations[locations.index("    location") :]
+    assert location
+    text = re.sub("(?m)^ *(ssl_certificate|listen).*\n", "", text).replace(
+        "    server_tokens", "    listen 1;\n    server_tokens"
+    )
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}}\nhttp {{\n{text}\n}}")
+    asked = [program("nginx"), "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    tried = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert 0 == tried.returncode, tried.stderr
+
+
 def caddy(folder: Path, service: Running, port: int, plain: int) -> list[str]:
     text = replaced(
         (ROOT / "deploy" / "Caddyfile").read_text(),

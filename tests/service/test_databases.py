@@ -149,6 +149,13 @@ def test_an_address_says_whether_and_how_the_way_to_the_database_is_encrypted(en
         asyncio.run(is_encrypted(by_network(encrypted, checked).replace("@127.0.0.1", "@127.0.0.2")))
 
 
+def test_a_host_behind_the_question_mark_is_in_the_place_of_the_other(postgres: Server) -> None:
+    """With its port, as PostgreSQL's own programs have it."""
+    own = postgres.new()
+    for nowhere in ("127.0.0.1", "127.0.0.1:1", "nowhere.invalid"):
+        asyncio.run(opened_and_closed(own.replace("@/", f"@{nowhere}/")))
+
+
 @pytest.mark.parametrize(
     ("query", "told"),
     [("nonsense=1", "'nonsense' cannot stand in the address"), ("sslmode=yes", "it is one of disable, allow"),

@@ -190,10 +190,10 @@ async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = Fal
 
     async def think() -> WeighedDecision:
         advised = await thinkers.advise(variant, seen, seat, viewer.person)
-        if table.match is None or advice.can_be_told(table.match, seat, advised):
+        if (match := table.match) is None or len(match.log) != number or advice.can_be_told(match, seat, advised):
             return advised
-        log.warning("what was thought cannot be told", game=table.match.game.name)
-        return by_thumb(table.match.game, seen, seat)
+        log.warning("what was thought cannot be told", game=match.game.name)
+        return by_thumb(match.game, seen, seat)
 
     return number, await _while_here(viewer, table.thoughts.of(seat, number, think))
 

@@ -97,6 +97,8 @@ def url_of(text: str) -> sql.URL:
         import asyncpg  # noqa: F401
     except ImportError:
         raise BadDatabase("no_driver") from None
+    if "host" in url.query:  # it is in the place of the other, as for PostgreSQL's own programs
+        url = url._replace(host=None, port=None if "port" in url.query else url.port)
     return url.set(drivername="postgresql+asyncpg")
 
 
