@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.every_page import PAGES
 from tests.page.guests import AT_ONCE, DESKTOP, Guests
@@ -15,6 +17,7 @@ from tests.page.reel import recorded as played
 from tests.page.stage import Stage
 from tests.page.test_low_middles import CUT_BEFORE
 from tests.strategies import Table
+from torite.games import catalogue
 
 #: Rows of an account whose words or pieces come nearer to the rules around them than this.
 TOUCHED = """() => [...document.querySelectorAll(".end ul li")].flatMap((row) => {
@@ -276,3 +279,45 @@ def test_a_day_ends_in_no_dot(guests: Guests):
     guest = guests("Ann", preferences=AT_ONCE)
     guest.go("/daily/emissary")
     assert "·" not in guest.page.locator(".date").inner_text()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740"), ("en", "1440x900")])
+def test_what_lies_in_a_trick_is_explained_to_whoever_presses_there(guests: Guests, language: str, size: str):
+    """Nobody knows what a damp squib is, nor who has its points."""
+    words = catalogue()["flashpoint"][0].words(language)
+    called, means = (words(f"{family}value.combination.0") for family in ("", "meaning."))
+    told = recorded(Table("flashpoint", 4), language)
+    shown = stage(guests, size, language)
+    shown.show(next(one for one in told if one.kind[0] == "follow" and "trick" in one.kind[2] and called in one.scene))
+    shown.page.locator(".worth").click()
+    expect(shown.page.locator("[popover]:popover-open")).to_contain_text(means)
+
+
+#: Where the middle of the table begins and ends.
+MIDDLE = """() => {
+  const { top, bottom } = document.querySelector(".middle").getBoundingClientRect();
+  return [`${Math.round(top / 2)} to ${Math.round(bottom / 2)}`];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", ["360x640", "360x740", "390x844"])
+def test_a_trick_lies_where_the_last_one_lay(guests: Guests, size: str, language: str):
+    """However much is told of seats, however many rows my hand takes: all through a deal."""
+    deal = [one for one in recorded(Table("flashpoint", 4), language) if one.kind[0] in ("lead", "follow")]
+    places = {found.rpartition(": ")[2] for found in stage(guests, size, language).found(deal[:34], MIDDLE)}
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+def test_what_a_seat_has_no_room_for_is_one_press_away(guests: Guests, size: str):
+    """The cards that it has won lie open, and are counted by whoever would remember them."""
+    told = recorded(Table("flashpoint", 4), "en")
+    piles = [zone for zone in json.loads(told[40].scene)["scene"]["zones"] if zone["name"] == "taken" and zone["count"]]
+    assert piles
+    shown = stage(guests, size)
+    shown.show(told[40])
+    for zone in piles:
+        shown.page.locator(f"[data-seat='{zone['seat']}'] .who").click(force=True)
+        expect(shown.page.locator("[popover]:popover-open .group svg")).to_have_count(zone["count"])
+        shown.page.keyboard.press("Escape")
