@@ -15,7 +15,7 @@ from tests.page.recording import Moment, hardest, recorded
 from tests.page.reel import Reel
 from tests.page.reel import recorded as played
 from tests.page.stage import Stage
-from tests.page.test_low_middles import CUT_BEFORE
+from tests.page.test_low_middles import BOARD, CUT_BEFORE
 from tests.strategies import Table
 from torite.games import catalogue
 
@@ -321,3 +321,42 @@ def test_what_a_seat_has_no_room_for_is_one_press_away(guests: Guests, size: str
         shown.page.locator(f"[data-seat='{zone['seat']}'] .who").click(force=True)
         expect(shown.page.locator("[popover]:popover-open .group svg")).to_have_count(zone["count"])
         shown.page.keyboard.press("Escape")
+
+
+def test_many_announcements_take_one_button_on_a_phone(guests: Guests):
+    """They are listed when it is pressed, and each is asked about as it is beside a wide table."""
+    shown = stage(guests, "360x640")
+    shown.show(next(one for one in recorded(Table("doppelkopf", 4), "en") if one.scene.count('"offer":true') >= 4))
+    assert shown.page.locator("#prompt .offer").count() == 1
+    shown.guest.named("table.offers").click()
+    listed = shown.page.locator("[popover]:popover-open .listed > button")
+    assert listed.count() >= 4
+    listed.first.click()
+    expect(shown.guest.named("table.not_so")).to_be_visible()
+    shown.resize("1440x900")
+    shown.guest.named("table.not_so").click()
+    assert shown.page.locator("#prompt .offer").count() >= 4
+
+
+#: Piles before a seat of which the name is written and nothing is drawn.
+NAMED_ALONE = """() => [...document.querySelectorAll("[data-seat] .others > .pile")]
+  .filter((one) => one.checkVisibility() && ![...one.querySelectorAll(".card")].some((card) => card.checkVisibility()))
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_lies_before_a_seat_is_drawn_where_it_is_named(guests: Guests, language: str):
+    """On the lowest phone its cards are set smaller, while it is asked which card is taken."""
+    asked = [one for one in some("galapagos", language, phase="pick", most=8) if one.kind[1]]
+    assert asked
+    assert [] == stage(guests, "360x640", language).found(asked[:2], NAMED_ALONE)
+
+
+@pytest.mark.parametrize("variant", ["domino-cribbage", "cribbage-dice"])
+def test_a_board_with_pegs_is_read_beside_what_was_scored(guests: Guests, variant: str):
+    """By somebody new as well, who reads along, on the lowest phone."""
+    shown = Stage(guests, "en", seen=[])
+    shown.resize("360x640")
+    counted = [one for one in recorded(Table(variant, 2), "en")[:60] if one.kind[5] and not one.kind[3]]
+    assert counted
+    assert min(int(found.rpartition(": ")[2]) for found in shown.found(counted[:8], f"() => [({BOARD})()]")) >= 150
