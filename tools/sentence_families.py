@@ -67,7 +67,7 @@ FAMILIES = (
     ),
     Family(
         "meaning.fact.FIELD meaning.seat_fact.FIELD meaning.gauge.KEY meaning.zone.FIELD meaning.mark.FIELD "
-        "meaning.mark.FIELD.VALUE",
+        "meaning.mark.FIELD.VALUE meaning.value.FIELD.VALUE",
         "what such a word means, to whoever asks",
     ),
     Family("value.FIELD.VALUE", "a value of a field, and of a note of its name"),

@@ -95,7 +95,7 @@ def explained(game: Game, name: str) -> bool:
     """Tell whether there is a word of which a sentence says what it means; the library's own words count too."""
     family, _, word = name.partition(".")
     marks = [f"{family}.{word}", *game.words("en").keys(f"{family}.{word}.")]
-    return family in ("fact", "seat_fact", "gauge", "mark", "zone") and any(
+    return family in ("fact", "seat_fact", "gauge", "mark", "value", "zone") and any(
         game.words("en").knows(key) for key in marks
     )
 

@@ -127,11 +127,11 @@ def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
     ann.read_on()
     while ann.wait_for_turn():
-        expect(ann.button("Skip the lesson")).to_be_visible()
+        expect(ann.button("Stop the advice")).to_be_visible()
         ann.play()
     ann.go_on()
     ann.wait_for_turn()
-    expect(ann.button("Skip the lesson")).to_have_count(0)
+    expect(ann.button("Stop the advice")).to_have_count(0)
 
 
 def taught(guests: Guests, offered: str, **options: Any) -> Guest:
@@ -140,7 +140,7 @@ def taught(guests: Guests, offered: str, **options: Any) -> Guest:
         guest = guests("Ann", preferences={**AT_ONCE, "seen": []}, **options).sit("agurk", *[BOT] * bots)
         guest.read_on()
         while guest.wait_for_turn():
-            expect(guest.button("Skip the lesson")).to_be_visible()
+            expect(guest.button("Stop the advice")).to_be_visible()
             if guest.button(offered).count():
                 return guest
             guest.play()
@@ -153,13 +153,13 @@ def test_the_lesson_says_why_and_can_be_skipped(guests: Guests):
     ann.button("Why?").click()
     expect(ann.button("Fewer words")).to_be_visible()
     expect(ann.prompt).to_contain_text(re.compile("may be chosen|You may choose"))
-    ann.button("Skip the lesson").click()
+    ann.button("Stop the advice").click()
     expect(ann.button("Fewer words")).to_have_count(0)
     ann.page.reload()
     ann.wait_for_turn()
     ann.play()
     ann.wait_for_turn()
-    expect(ann.button("Skip the lesson")).to_have_count(0)
+    expect(ann.button("Stop the advice")).to_have_count(0)
 
 
 def test_the_guide_opens_beside_the_table_at_a_section(guests: Guests):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.every_page import PAGES
 from tests.page.guests import AT_ONCE, DESKTOP, Guests
@@ -13,8 +15,9 @@ from tests.page.recording import Moment, hardest, recorded
 from tests.page.reel import Reel
 from tests.page.reel import recorded as played
 from tests.page.stage import Stage
-from tests.page.test_low_middles import CUT_BEFORE
+from tests.page.test_low_middles import BOARD, CUT_BEFORE
 from tests.strategies import Table
+from torite.games import catalogue
 
 #: Rows of an account whose words or pieces come nearer to the rules around them than this.
 TOUCHED = """() => [...document.querySelectorAll(".end ul li")].flatMap((row) => {
@@ -276,3 +279,84 @@ def test_a_day_ends_in_no_dot(guests: Guests):
     guest = guests("Ann", preferences=AT_ONCE)
     guest.go("/daily/emissary")
     assert "·" not in guest.page.locator(".date").inner_text()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740"), ("en", "1440x900")])
+def test_what_lies_in_a_trick_is_explained_to_whoever_presses_there(guests: Guests, language: str, size: str):
+    """Nobody knows what a damp squib is, nor who has its points."""
+    words = catalogue()["flashpoint"][0].words(language)
+    called, means = (words(f"{family}value.combination.0") for family in ("", "meaning."))
+    told = recorded(Table("flashpoint", 4), language)
+    shown = stage(guests, size, language)
+    shown.show(next(one for one in told if one.kind[0] == "follow" and "trick" in one.kind[2] and called in one.scene))
+    shown.page.locator(".worth").click()
+    expect(shown.page.locator("[popover]:popover-open")).to_contain_text(means)
+
+
+#: Where the middle of the table begins and ends.
+MIDDLE = """() => {
+  const { top, bottom } = document.querySelector(".middle").getBoundingClientRect();
+  return [`${Math.round(top / 2)} to ${Math.round(bottom / 2)}`];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", ["360x640", "360x740", "390x844"])
+def test_a_trick_lies_where_the_last_one_lay(guests: Guests, size: str, language: str):
+    """However much is told of seats, however many rows my hand takes: all through a deal."""
+    deal = [one for one in recorded(Table("flashpoint", 4), language) if one.kind[0] in ("lead", "follow")]
+    places = {found.rpartition(": ")[2] for found in stage(guests, size, language).found(deal[:34], MIDDLE)}
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740"])
+def test_what_a_seat_has_no_room_for_is_one_press_away(guests: Guests, size: str):
+    """The cards that it has won lie open, and are counted by whoever would remember them."""
+    told = recorded(Table("flashpoint", 4), "en")
+    piles = [zone for zone in json.loads(told[40].scene)["scene"]["zones"] if zone["name"] == "taken" and zone["count"]]
+    assert piles
+    shown = stage(guests, size)
+    shown.show(told[40])
+    for zone in piles:
+        shown.page.locator(f"[data-seat='{zone['seat']}'] .who").click(force=True)
+        expect(shown.page.locator("[popover]:popover-open .group svg")).to_have_count(zone["count"])
+        shown.page.keyboard.press("Escape")
+
+
+def test_many_announcements_take_one_button_on_a_phone(guests: Guests):
+    """They are listed when it is pressed, and each is asked about as it is beside a wide table."""
+    shown = stage(guests, "360x640")
+    shown.show(next(one for one in recorded(Table("doppelkopf", 4), "en") if one.scene.count('"offer":true') >= 4))
+    assert shown.page.locator("#prompt .offer").count() == 1
+    shown.guest.named("table.offers").click()
+    listed = shown.page.locator("[popover]:popover-open .listed > button")
+    assert listed.count() >= 4
+    listed.first.click()
+    expect(shown.guest.named("table.not_so")).to_be_visible()
+    shown.resize("1440x900")
+    shown.guest.named("table.not_so").click()
+    assert shown.page.locator("#prompt .offer").count() >= 4
+
+
+#: Piles before a seat of which the name is written and nothing is drawn.
+NAMED_ALONE = """() => [...document.querySelectorAll("[data-seat] .others > .pile")]
+  .filter((one) => one.checkVisibility() && ![...one.querySelectorAll(".card")].some((card) => card.checkVisibility()))
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_lies_before_a_seat_is_drawn_where_it_is_named(guests: Guests, language: str):
+    """On the lowest phone its cards are set smaller, while it is asked which card is taken."""
+    asked = [one for one in some("galapagos", language, phase="pick", most=8) if one.kind[1]]
+    assert asked
+    assert [] == stage(guests, "360x640", language).found(asked[:2], NAMED_ALONE)
+
+
+@pytest.mark.parametrize("variant", ["domino-cribbage", "cribbage-dice"])
+def test_a_board_with_pegs_is_read_beside_what_was_scored(guests: Guests, variant: str):
+    """By somebody new as well, who reads along, on the lowest phone."""
+    shown = Stage(guests, "en", seen=[])
+    shown.resize("360x640")
+    counted = [one for one in recorded(Table(variant, 2), "en")[:60] if one.kind[5] and not one.kind[3]]
+    assert counted
+    assert min(int(found.rpartition(": ")[2]) for found in shown.found(counted[:8], f"() => [({BOARD})()]")) >= 150

@@ -207,6 +207,10 @@ def test_the_table_stays_where_it_is_while_one_reads(guests: Guests, size: str, 
     stage.guest.named("table.lesson.skip").wait_for()
     assert before == stage.page.evaluate(WHERE)
     assert [] == stage.page.evaluate("stage.faults()")
+    for way in ("table.lesson.why", "table.lesson.less"):
+        stage.guest.named(way).click()
+        stage.page.evaluate("stage.settle()")
+        assert before == stage.page.evaluate(WHERE), way
     stage.page.get_by_role("toolbar").locator("[aria-disabled]").first.dispatch_event("click")
     stage.page.get_by_role("alert").wait_for()
     assert before == stage.page.evaluate(WHERE)

@@ -61,7 +61,7 @@ def test_a_hand_that_was_shown_can_be_read(guests: Guests, size: str, seen: list
             box = stage.page.locator(f"[data-seat='{seat}'] .who").bounding_box()
             assert box
             stage.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            pieces = stage.page.locator("[popover]:popover-open .group svg")
+            pieces = stage.page.locator("[popover]:popover-open .group").first.locator("svg")
             expect(pieces).to_have_count(count)
             assert min(pieces.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) >= 28
             stage.page.keyboard.press("Escape")

@@ -177,7 +177,7 @@ def test_a_command_and_a_whole_trick(guests: Guests) -> None:
             press(ann, ann.button(word(COMMANDING, "verb.none")))
     lying = on_table(ann).count()
     assert 0 < lying < TRICK
-    worth = ann.page.get_by_text(re.compile(r"^Worth")).locator("xpath=ancestor::p").filter(has_text="for ")
+    worth = ann.page.get_by_text(re.compile(r"^Worth")).locator("xpath=ancestor::div[1]").filter(has_text="for ").first
     expect(worth).to_contain_text(re.compile(r"\d+.*for \w+, \w+", re.DOTALL))
     expect(on_table(ann).filter(has_text=re.compile("winning.*wins", re.DOTALL))).to_have_count(1)
     ann.play()

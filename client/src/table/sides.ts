@@ -7,6 +7,10 @@ export const sidesOf = (scene: Scene): SceneSeat[] => [...scene.seats, ...scene.
 export const sideOf = (scene: Scene, side: number): SceneSeat | undefined =>
   sidesOf(scene).find((one) => one.seat === side);
 
+/** Who deals, -1 where that is not told. */
+export const dealerOf = (scene: Scene): number =>
+  scene.seats.find((seat) => seat.marks.some((mark) => mark.name === "dealer"))?.seat ?? -1;
+
 /** What a seat holds, or has to choose from again. */
 export function heldBy(scene: Scene, seat: number): Zone | undefined {
   const own = scene.zones.filter((zone) => zone.seat === seat);

@@ -267,8 +267,20 @@ def _facts(public: PublicScene) -> list[Fact]:
         return UNSET if name in options or name == "deals_played" else True
 
     about = public.legend.about
+
+    def means(name: str) -> str | UnsetType:
+        return UNSET if name in options else about(f"value.{name}", str(getattr(public.view, name)))
+
     facts = [
-        Fact(name, text, told(name), of_deal(name), high if name == TRUMP else UNSET, about=about("fact", name))
+        Fact(
+            name,
+            text,
+            told(name),
+            of_deal(name),
+            high if name == TRUMP else UNSET,
+            means(name),
+            about=about("fact", name),
+        )
         for name, text in public.legend.facts
         if name not in public.idle and (lies or name != LED)
     ]

@@ -60,11 +60,13 @@ class Fact(Explained, frozen=True):
     Attributes:
         deal: of the table: it is of this deal, or of this trick, as what is trump is.
         pieces: those that it speaks of, the strongest first.
+        means: a sentence that says what its value means.
     """
 
     value: str | int
     deal: bool | UnsetType = UNSET
     pieces: list[Piece] | UnsetType = UNSET
+    means: str | UnsetType = UNSET
 
 
 class Gauge(Explained, frozen=True):

@@ -123,11 +123,12 @@ def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> 
     if len(equal) < 2:
         return wording.together(words, [say("lesson.worth", action=best), *why])
     because = _why_same(match, seat, equal, language) or say("lesson.same_worth")
+    if len(equal) <= LISTED:
+        actions = wording.alternatives(words, match.game, equal, words.join)
+        return say("lesson.same", actions=actions, reason=because)
     if len(equal) == len(match.actions(seat)):
         return say("lesson.all_same", reason=because)
-    if len(equal) > LISTED:
-        return say("lesson.many_same", action=best, reason=because)
-    return say("lesson.same", actions=wording.alternatives(words, match.game, equal, words.join), reason=because)
+    return say("lesson.many_same", action=best, reason=because)
 
 
 def _how_found(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:

@@ -136,6 +136,7 @@ def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
         if fact.pieces and fact.text.casefold().startswith(asked.casefold()):
             yield table.say("why.order", text=fact.text, pieces=" ".join(piece.glyph for piece in fact.pieces))
     told = [(one.text, one.about) for one in scene.facts]
+    told += [(str(one.value), one.means) for one in scene.facts]
     for seat in chairs:
         told += [(one.text, one.about) for one in (*seat.marks, *seat.facts, *seat.gauges)]
     told += [(zone.text, zone.about) for zone in scene.zones if zone.count]

@@ -53,6 +53,8 @@ export interface Fact {
   deal?: boolean;
   /** Those that it speaks of, the strongest first. */
   pieces?: Piece[];
+  /** A sentence that says what its value means. */
+  means?: string;
   /** A sentence that says it. */
   about?: string;
 }
