@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 import torite
-from torite.bots import FOR_PEOPLE, LEVELS, SHARES, WORLDS, BeginnerBot, RolloutBot, SearchBot, ThumbBot, bot, searching
+from torite.bots import (
+    FOR_PEOPLE,
+    LEVELS,
+    SHARES,
+    WORLDS,
+    BeginnerBot,
+    BoldBot,
+    RolloutBot,
+    SearchBot,
+    ThumbBot,
+    bot,
+    searching,
+)
 from torite.bots.plain import PlainBot
 from torite.bots.rollouts import Rollouts
 from torite.bots.search import Search
@@ -94,6 +106,14 @@ def test_keen_ones_try_each_choice_and_others_search_a_tree() -> None:
         plain = searching(level, match.game, 1, 0.1, plainly=True)
         assert type(plain) is PlainBot
         assert (plain.iterations, plain.seconds) == (worlds, 0.1)
+
+
+def test_skilled_ones_grow_no_tree_where_a_game_says_so() -> None:
+    game = torite.Match("cribbage-dice", seed=1).game
+    kinds = {level: type(searching(level, game, 1, 0.1)) for level in WORLDS}
+    assert {"keen": RolloutBot, "skilled": BoldBot, "search": SearchBot} == kinds
+    assert searching("skilled", game, 1, 0.1).iterations == WORLDS["skilled"]
+    assert type(searching("skilled", game, 1, 0.1, plainly=True)) is PlainBot
 
 
 @pytest.mark.compiles

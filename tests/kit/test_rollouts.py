@@ -85,6 +85,25 @@ def _alike(payoffs: Any, times: int) -> int:
     return 0
 
 
+@pytest.mark.parametrize(("doubt", "taken"), [(1.0, 0), (0.0, -1)])
+def test_who_does_not_doubt_takes_what_is_ever_so_little_better(
+    doubt: float, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rule's own choice pays 10 in every world; the last pays 0 and 21 in turn, and all others pay less."""
+    match = Match(EMISSARY, seed=2)
+    rule, last = legal(match)[0], legal(match)[-1]
+
+    def roll(*arguments: Any) -> int:
+        action, first, payoffs = arguments[3], arguments[6], arguments[7]
+        for i in range(len(payoffs)):
+            payoffs[i] = {rule: 10.0, last: 21.0 * ((first + i) % 2)}.get(action, 1.0)
+        return 0
+
+    rollouts = Rollouts(match.game, match.view(0), 0, 1, doubt)
+    monkeypatch.setattr(rollouts, "_roll", roll)
+    assert rollouts.weigh(legal(match), rule, iterations=400)[0][0] == legal(match)[taken]
+
+
 # bets
 
 

@@ -13,6 +13,7 @@ from torite.bots.levels import (
     SHARES,
     WORLDS,
     BeginnerBot,
+    BoldBot,
     Bot,
     Level,
     RandomBot,
@@ -34,6 +35,7 @@ __all__ = [
     "WORLDS",
     "WeighedAction",
     "BeginnerBot",
+    "BoldBot",
     "Bot",
     "Level",
     "RandomBot",
@@ -92,5 +94,9 @@ def searching(
     """
     from torite.bots.plain import PlainBot
 
-    kind = PlainBot if plainly else RolloutBot if level == "keen" else SearchBot
+    kind: type[SearchBot] = PlainBot if plainly else SearchBot
+    if level == "keen" and not plainly:
+        kind = RolloutBot
+    elif level == "skilled" and game.advice.tries_each and not plainly:
+        kind = BoldBot
     return kind(game, seed, seconds, WORLDS[level] or iterations, calculates=WORLDS[level] is None)

@@ -356,3 +356,12 @@ class RolloutBot(SearchBot):
     def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
         """Say that every choice is."""
         return True
+
+
+class BoldBot(RolloutBot):
+    """Weighs every choice by rollouts, and takes the best of them, be it ever so little better than the rule's own."""
+
+    def _rollouts(self, seen: Any, seat: int) -> Rollouts:
+        from torite.bots.rollouts import Rollouts
+
+        return Rollouts(self.game, seen, seat, self.random.getrandbits(30), doubt=0.0)

@@ -74,6 +74,7 @@ class Rollouts:
         seen: the view.
         seat: who is to choose.
         seed: of the worlds.
+        doubt: standard errors by which a choice must be better than the rule of thumb's.
 
     Attributes:
         iterations: worlds tried so far, for all actions.
@@ -81,7 +82,7 @@ class Rollouts:
         ended: whether the match was over at the end of a rollout, as far as some were looked at.
     """
 
-    def __init__(self, game: Game, seen: Any, seat: int, seed: int) -> None:
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int, doubt: float = DOUBT) -> None:
         import numpy
 
         def words(values: Any) -> Any:
@@ -91,7 +92,7 @@ class Rollouts:
         self.iterations = 0
         self.successes: dict[int, int] = {}
         self.ended, self._game = False, game
-        self._seed = seed
+        self._seed, self._doubt = seed, doubt
         unseen = unseen_of(layout, seen.to_words(), compiled=True)
         compiled(prepare)(unseen)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
@@ -120,7 +121,7 @@ class Rollouts:
             left.sort(key=lambda action: -mean(found[action]))
             if number > 1:
                 left = left[: (len(left) + 1) // 2] + [thumb] * (thumb in left[(len(left) + 1) // 2 :])
-        best = _beyond_doubt(left[0], thumb, found)
+        best = _beyond_doubt(left[0], thumb, found, self._doubt)
         order = sorted(found, key=lambda action: (action != best, -len(found[action]), -mean(found[action])))
         return [(action, mean(found[action]), len(found[action])) for action in order]
 
@@ -152,7 +153,7 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _beyond_doubt(best: int, thumb: int, found: dict[int, list[float]]) -> int:
+def _beyond_doubt(best: int, thumb: int, found: dict[int, list[float]], doubt: float) -> int:
     """Choose the best action, but the rule of thumb's where it is not clear that the other is better."""
     if best == thumb or thumb not in found:
         return best
@@ -161,4 +162,4 @@ def _beyond_doubt(best: int, thumb: int, found: dict[int, list[float]]) -> int:
         return thumb
     average = mean(more)
     error = math.sqrt(sum((value - average) ** 2 for value in more)) / len(more)
-    return best if average > DOUBT * error else thumb
+    return best if average > doubt * error else thumb

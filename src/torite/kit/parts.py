@@ -152,6 +152,8 @@ class Advice(Generic[S]):
     """Tell of a deal that has just ended, in a game for one, whether it went well: `succeeded(s)`."""
     expected: Callable[[S, int], Sequence[Worth]] = _nothing_expected
     """Calculate what each whole action of a seat is worth, best first: `expected(view, seat)`; empty if it cannot."""
+    tries_each: bool = False
+    """Whether a skilled bot tries each choice by itself and grows no tree, as chance decides more than any answer."""
     payoff_unit: Literal["", "lead", "win"] = ""
     """What payoffs are, for hints; empty where they tell nothing.
 

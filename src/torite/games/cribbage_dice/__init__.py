@@ -38,6 +38,7 @@ GAME = Game(
     advice=Advice(
         rule_of_thumb=advice.rule_of_thumb,
         expected=exact.expected,
+        tries_each=True,
     ),
     display=Display(
         prompts=display.PROMPTS,
