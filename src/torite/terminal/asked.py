@@ -132,11 +132,12 @@ def _placed(table: Pen, place: int, seat: SceneSeat) -> str:
 def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
     """Tell what words on the table mean, of those that a newcomer cannot guess: all, or those that begin as asked."""
     chairs = [*scene.seats, *scene.figures]
-    for fact in [*scene.facts, *(fact for chair in chairs for fact in chair.facts)]:
+    facts = [*scene.facts, *(fact for chair in chairs for fact in chair.facts)]
+    for fact in facts:
         if fact.pieces and fact.text.casefold().startswith(asked.casefold()):
             yield table.say("why.order", text=fact.text, pieces=" ".join(piece.glyph for piece in fact.pieces))
     told = [(one.text, one.about) for one in scene.facts]
-    told += [(str(one.value), one.means) for one in scene.facts]
+    told += [(str(one.value), one.means) for one in facts]
     for seat in chairs:
         told += [(one.text, one.about) for one in (*seat.marks, *seat.facts, *seat.gauges)]
     told += [(zone.text, zone.about) for zone in scene.zones if zone.count]
