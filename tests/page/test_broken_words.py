@@ -37,6 +37,15 @@ BROKEN = """() => {
   return found;
 }"""
 
+
+def opened(guests: Guests, table: Table, language: str, size: str) -> Stage:
+    """Show what somebody is asked first who has never played the game."""
+    stage, match = Stage(guests, language, seen=[]), first_asked(table)
+    stage.resize(size)
+    stage.newcomer(moment(match, language), advice.lesson(match, 0, None, language, 0, 0).goal)
+    return stage
+
+
 #: Numbers beside what lies there that go on in the next line.
 BROKEN_COUNT = """() => [...document.querySelectorAll("[data-table] b")]
   .filter((one) => one.checkVisibility() && one.getClientRects().length > 1)
@@ -50,10 +59,8 @@ def test_no_number_of_pieces_is_broken(
     guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ) -> None:
     """Beside what a pile is called, however narrow that is; in a first deal, too."""
-    stage, table = Stage(guests, language, seen=[]), Table(variant, seats)
-    stage.resize(size)
-    match = first_asked(table)
-    stage.newcomer(moment(match, language), advice.lesson(match, 0, None, language, 0, 0).goal)
+    table = Table(variant, seats)
+    stage = opened(guests, table, language, size)
     assert [] == stage.page.evaluate(BROKEN_COUNT)
     stage.page.evaluate("() => { stage.goal = '' }")
     assert [] == stage.found(hardest(recorded(table, language), many(MOST, SOME)), BROKEN_COUNT)
@@ -68,10 +75,8 @@ def test_no_word_above_my_hand_is_broken(
     guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ) -> None:
     """What is asked, what is told of the deal, and what a game is about."""
-    stage, table = Stage(guests, language, seen=[]), Table(variant, seats)
-    stage.resize(size)
-    match = first_asked(table)
-    stage.newcomer(moment(match, language), advice.lesson(match, 0, None, language, 0, 0).goal)
+    table = Table(variant, seats)
+    stage = opened(guests, table, language, size)
     found = stage.page.evaluate(BROKEN)
     stage.page.evaluate("() => { stage.goal = '' }")
     for one in hardest(recorded(table, language), many(MOST, SOME)):

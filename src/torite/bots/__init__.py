@@ -94,9 +94,11 @@ def searching(
     """
     from torite.bots.plain import PlainBot
 
-    kind: type[SearchBot] = PlainBot if plainly else SearchBot
-    if level == "keen" and not plainly:
+    kind: type[SearchBot] = SearchBot
+    if plainly:
+        kind = PlainBot
+    elif level == "keen":
         kind = RolloutBot
-    elif level == "skilled" and game.advice.tries_each and not plainly:
+    elif level == "skilled" and game.advice.tries_each:
         kind = BoldBot
     return kind(game, seed, seconds, WORLDS[level] or iterations, calculates=WORLDS[level] is None)

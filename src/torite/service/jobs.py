@@ -246,7 +246,7 @@ class Continuing:
             return done
         finally:
             doing.waiting -= 1
-            if not doing.waiting:
+            if not doing.waiting and not doing.task.done():
                 doing.end = asyncio.get_running_loop().call_later(stays, self._give_up, key, doing)
 
     def _begun(self, key: Hashable, work: Coroutine[Any, Any, Any]) -> Doing:
