@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,22 @@ import pytest
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
 from tests.service.leaving import serving
+from tests.service.quick_time import run_quickly
+from tests.service.test_forced import Watcher
+from tests.service.test_wire_secrecy import resources
+from torite.match import Match
+from torite.service import wire
+from torite.service.message_handlers import hear
+from torite.service.scheduler import SHOWN
+from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.wire import Settings
+from torite.worlds import SPECTATOR
 
 LOSING: dict[str, Any] = {
     "options": {"out_at": "12"}
 }  #: the deals of such a match are enough that somebody is out before its end
+PACE = (0.4, 0.9)  #: seconds of a bot
 
 
 @pytest.fixture(scope="module")
@@ -96,3 +110,44 @@ def test_while_others_play_the_match_goes_at_their_pace(service: Running) -> Non
         raise AssertionError("nobody ever dropped out while somebody played")
 
     run(service, play)
+
+
+def left_by_the_first() -> Match:
+    """Play until the first seat alone is out of a match that goes on, at the end of the deal in which it went."""
+    for seed in count():
+        match, chance = Match("agurk", 6, LOSING["options"], seed=seed, pause=True), random.Random(seed)
+        while not match.over:
+            seen = match.knowledge.glimpse(SPECTATOR)
+            if match.deal_over and [0] == [seat for seat in range(6) if match.game.display.is_out(seen, seat)]:
+                return match
+            if match.awaits_chance:
+                match.go_on()
+            else:
+                match.act(match.actors[0], chance.choice(match.actions(match.actors[0])).code)
+    raise AssertionError
+
+
+async def rested(match: Match, ready: bool) -> float:
+    """Open a table at which one person is out; return how long the deal that ends next, or has ended, is shown."""
+    occupants = [Occupant("person", "Ada", 7), *(Occupant("bot", name, None, "simple") for name in match.names[1:])]
+    setup = TableSetup("t", "agurk", LOSING["options"], Settings(), 7, occupants, key=b"k" * 64, state="playing")
+    table, ada = Table(resources(PACE), setup, match), Watcher(7, 0)
+    await table.enter(ada)
+    if ready:
+        await hear(table, ada, wire.Ready(cid=1))
+    while not match.deal_over:
+        await asyncio.sleep(PACE[0] / 2)
+    number = len(match.log)
+    while number + 1 not in ada.came:
+        assert not match.over
+        await asyncio.sleep(PACE[0] / 2)
+    table.close()
+    return ada.came[number + 1] - ada.came[number]
+
+
+def test_what_who_is_out_was_shown_before_holds_up_no_table_that_is_opened_anew() -> None:
+    """As where a table goes on at another process: a deal that ended before then is shown for no longer than usual."""
+    match = left_by_the_first()
+    assert PACE[1] == pytest.approx(run_quickly(rested(match, ready=True)), abs=PACE[0])
+    assert not match.deal_over
+    assert SHOWN * PACE[1] == pytest.approx(run_quickly(rested(match, ready=False)), abs=PACE[0])

@@ -54,7 +54,11 @@ class Scheduler:
         self.forced = ForcedPlay(table)
         self._rest = RestSearch()
         self._timed = -1
+        match = table.match
+        self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
+        if match is not None and not match.deal_over:
+            self._out.update(filter(table.is_out, table.setup.persons()))
         self._chatted = -1  # the entry after which it was drawn whether a bot says something
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
@@ -125,12 +129,12 @@ class Scheduler:
         elif just_out:
             await self._until(number, JUST_OUT)
         elif len(out) == len(here):
-            await asyncio.sleep(self._between_deals(bool(out)))
+            await asyncio.sleep(self._between_deals(bool(out) and number != self._resumed))
         self._out = out
         await self.table.play_at(match, number, match.go_on)
 
     def _between_deals(self, seen: bool) -> float:
-        """Return how long the next deal waits for nobody; a little longer where somebody who is out looks on."""
+        """Return how long the next deal waits for nobody; a little longer where somebody who is out sees its end."""
         shortest, long = self.table.resources.pace
         at = self.table.watched_at
         return {"usual": (SHOWN if seen else 1) * long, "fast": shortest, "end": 0.0}[at]
