@@ -51,7 +51,8 @@ def two(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) -> Ite
     yield made
     for one in made.values():
         one.stop()
-    assert all("Traceback" not in one.log.read_text() for one in made.values())
+    logs = "".join(one.log.read_text() for one in made.values())
+    assert "Traceback" not in logs, logs
 
 
 def test_who_does_not_serve_a_table_says_who_does(two: dict[str, Running]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tests.patience import until_so
 from tests.service.postgres_server import Server
@@ -89,6 +91,33 @@ def test_what_is_known_is_not_read_again_and_what_comes_late_is(
         await kept.close()
 
     asyncio.run(work())
+
+
+def test_a_line_that_is_lost_before_anything_is_heard_on_it_is_as_one_that_is_lost_later(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database goes between the question whether it is there and the wish to be woken: no fault of this process."""
+    raw = AsyncConnection.get_raw_connection
+
+    async def lost(self: AsyncConnection) -> Any:
+        found = await raw(self)
+        postgres.stop()
+        return found
+
+    async def listen() -> None:
+        kept, _ = await Storage.at(url_of(postgres.new()))
+        try:
+            monkeypatch.setattr(AsyncConnection, "get_raw_connection", lost)
+            async with kept.listening("anything", lambda: None):
+                raise AssertionError("it listens to nobody")
+        finally:
+            await kept.close()
+
+    try:
+        with pytest.raises(Unread):
+            asyncio.run(listen())
+    finally:
+        postgres.start()
 
 
 def test_addresses_are_counted_by_all_processes_and_told_to_none() -> None:

@@ -145,12 +145,17 @@ class Questions:
         Raises:
             Unread: when the database is away, or the line was.
         """
+        import asyncpg
+
         async with self._line(self.engine) as connection:
             await connection.execute(sql.select(sql.literal(1)))
             await connection.rollback()
             raw: Any = (await connection.get_raw_connection()).driver_connection
             raw.add_termination_listener(lambda *_: woken())
-            await raw.add_listener(channel, lambda *_: woken())
+            try:
+                await raw.add_listener(channel, lambda *_: woken())
+            except (asyncpg.PostgresError, asyncpg.InterfaceError) as fault:  # the driver's own, which none has wrapped
+                raise DBAPIError("LISTEN", None, fault) from fault
             try:
                 yield lambda: not raw.is_closed()
             finally:
