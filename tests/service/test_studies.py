@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 
@@ -15,9 +18,11 @@ from tests.service.client import Company, Person, run
 from tests.service.conftest import Running
 from tests.service.filled import names, person, replay, with_storage
 from tests.service.leaving import do, dump, posts, serving
+from torite.match.log import Log
 from torite.records import read_study
 from torite.service import schema
 from torite.service.config import Retention
+from torite.service.record_worker import Records
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
@@ -305,3 +310,36 @@ def test_what_is_no_question_is_refused(service: Running, body: Any) -> None:
         assert 400 == (await posts(ada, f"replays/{name}/study", body)).status_code
 
     run(service, look)
+
+
+def test_what_variations_tell_is_worked_out_once_and_anew_for_what_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many long ones cost a second of a processor, however often they are read; another move that of its own."""
+    reader = Records(1 << 24, SimpleQueue())
+    parts = reader.do_bring("a", torite.write(match()))
+    place: dict[str, Any] = {"name": "a", "record": parts["record"], "viewer": ALL, "language": "en"}
+    step, seat, act = a_choice()
+    move: dict[str, Any] = {"how": "play", "step": step, "facts": {"seat": seat, "code": act}}
+    lines, told = reader.do_change(lines="", of=0, **move, **place)
+    followed = 0
+    follow = Log.follow
+
+    def counted(self: Log, *what: Any) -> None:
+        nonlocal followed
+        followed += 1
+        follow(self, *what)
+
+    monkeypatch.setattr(Log, "follow", counted)
+    known = reader.do_branches(lines=lines, **place)
+    assert shown(told) == shown(known)
+    assert 0 == followed
+    assert known != reader.do_branches(lines=lines, **place | {"language": "ja"})
+    assert followed
+    said: dict[str, Any] = {"how": "say", "step": step + 1, "facts": {"text": SECRET}}
+    spoken, told = reader.do_change(lines=lines, of=1, **said, **place)
+    assert SECRET == shown(told)[0]["notes"][0]["text"]
+    afresh = Records(1 << 24, SimpleQueue())
+    assert shown(afresh.do_branches(lines=spoken, **place)) == shown(told)
+
+
+def shown(told: bytes) -> Any:
+    return msgspec.json.decode(gzip.decompress(told))["branches"]

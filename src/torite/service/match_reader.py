@@ -26,6 +26,7 @@ class MatchReader(Worker):
     def __init__(self, most: int, asked: Questions) -> None:
         super().__init__(asked)
         self.kept = Positions(most)
+        self.telling = studied.Telling(self.between)
         self._studies: OrderedDict[tuple[str, int], Study] = OrderedDict()
 
     def _match(self, name: str, record: str | None) -> Match:

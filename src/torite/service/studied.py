@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,13 +12,14 @@ from torite.errors import BadOptions, BadRecord
 from torite.match import Match
 from torite.records import Study, studying, write_study
 from torite.records.entering import bad
-from torite.records.variations import VARIATION, enter_study, study_lines
+from torite.records.variations import MOST_VARIATIONS, VARIATION, Variation, enter_study, study_lines
 from torite.scenes import lay_out, reasons, wording
 from torite.scenes.schema import Scene
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Branch, Branches, Note, Tried
 from torite.service.replays import MOST_STEPS, Between
 
+TOLD = 4 * MOST_VARIATIONS  #: variations of which it is kept what they tell, 200 moves each at most
 NAMES = re.compile(r"^name \d+: (.*)$", re.MULTILINE)  #: in a record
 
 
@@ -41,7 +43,32 @@ def whole(study: Study, notes: list[tuple[int, str]], record: str) -> str:
         study.match.rename(shown)
 
 
-def told(study: Study, of: int, step: int, viewer: int, language: str, between: Between) -> Branches:
+class Telling:
+    """What variations tell whoever reads them: what was told of late is not told anew.
+
+    Neither a variation nor what leads to it is ever changed: what is changed is another. So one is told by which it is.
+
+    Args:
+        between: called between two entries.
+    """
+
+    def __init__(self, between: Between) -> None:
+        self._between = between
+        self._told: OrderedDict[tuple[int, int, str], tuple[Variation, list[str]]] = OrderedDict()
+
+    def moves(self, study: Study, of: int, viewer: int, language: str) -> list[str]:
+        """Tell the moves of a variation as a viewer reads them."""
+        one = study.variations[of - 1]
+        key = id(one), viewer, language
+        if key not in self._told:
+            self._told[key] = one, _moves(study, of, viewer, language, self._between)
+            while len(self._told) > TOLD:
+                self._told.popitem(last=False)
+        self._told.move_to_end(key)
+        return self._told[key][1]
+
+
+def told(study: Study, of: int, step: int, viewer: int, language: str, telling: Telling) -> Branches:
     """Tell all variations as a viewer reads them, and to which position a change leads.
 
     Raises:
@@ -53,7 +80,7 @@ def told(study: Study, of: int, step: int, viewer: int, language: str, between: 
             one.number,
             one.step,
             one.of,
-            _moves(study, one.number, viewer, language, between),
+            telling.moves(study, one.number, viewer, language),
             [Note(at, text) for at, text in sorted(one.comments.items())],
         )
         for one in study.variations

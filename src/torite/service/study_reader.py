@@ -14,7 +14,7 @@ class StudyReader(MatchReader):
 
     def do_branches(self, name: str, record: str | None, lines: str, viewer: int, language: str) -> bytes:
         """Tell variations."""
-        return packed(studied.told(self._study(name, record, lines), 0, 0, viewer, language, self.between))
+        return packed(studied.told(self._study(name, record, lines), 0, 0, viewer, language, self.telling))
 
     def do_change(
         self, name: str, record: str | None, lines: str, how: str, of: int, step: int, viewer: int, language: str,
@@ -24,7 +24,7 @@ class StudyReader(MatchReader):
         study = self._study(name, record, lines)
         with studied.plainly():
             after, there, then = studied.changed(study, how, of, step, self.between, facts)
-        told = packed(studied.told(after, there, then, viewer, language, self.between))
+        told = packed(studied.told(after, there, then, viewer, language, self.telling))
         text = studied.written(after)
         self._keep((name, hash(text)), after)
         return [text, told]
