@@ -144,8 +144,8 @@ async def back(person: Person, table: str) -> float:
                 await place.until(lambda p: p.scene, BACK)
                 return time.monotonic()
             except LOST:
-                await asyncio.sleep(wait * random.uniform(0.5, 1.5))
-                wait = min(2 * wait, 8.0)
+                await asyncio.sleep(wait * random.uniform(0.5, 1))
+                wait = min(2 * wait, 6.0)
 
 
 def told(what: str, seconds: Sequence[float]) -> None:

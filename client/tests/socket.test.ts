@@ -11,7 +11,7 @@ let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  vi.spyOn(Math, "random").mockReturnValue(1);
   vi.stubGlobal("WebSocket", Line);
   Line.all = [];
   [heard, online, lost] = [[], [], []];
@@ -82,8 +82,9 @@ describe("a line that is lost", () => {
     });
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 6000, 6000, 6000]);
     line().opens();
+    vi.mocked(Math.random).mockReturnValue(0);
     line().close(1006);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(125);
     expect(Line.all).toHaveLength(10);
   });
 

@@ -323,7 +323,7 @@ class Watchful(Insistent):
                 return FIRST_WAIT * 2 ** min(self._moves - 1, 5) if self._moves > 1 else 0.0
         self.via = next(self._ways)
         wait, self._waits = self._waits, min(2 * self._waits, LONGEST_WAIT)
-        return wait * random.uniform(0.5, 1.5)
+        return wait * random.uniform(0.5, 1)
 
     async def _watch(self) -> None:
         known, since = None, time.monotonic()

@@ -1,6 +1,7 @@
 import type { Beat } from "./protocol";
 
 const FIRST_WAIT = 250;
+/** Whoever comes back waits half of it to all of it: not all come at once. */
 const LONGEST_WAIT = 6000;
 const SILENCE = 25_000;
 const ENDED = 4401;
@@ -95,7 +96,7 @@ export class Line<Told extends { type: string }> {
       this.timer = setTimeout(() => this.open(), wait);
     } else if (code >= 4000) this.lost(code);
     else if (!this.closed) {
-      this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
+      this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2));
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
     }
   }
