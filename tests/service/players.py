@@ -22,6 +22,8 @@ from tests.service.postgres_server import SHARED, read_shared
 LOST = (OSError, websockets.WebSocketException, httpx.HTTPError, EOFError)  #: how a line or a service ends
 #: Seconds after which who plays on takes a line for lost that is not opened, or on which nothing comes back.
 GIVEN_UP = {"open_timeout": 10.0, "ping_timeout": 20.0}
+FOLLOWS = 5.0  #: seconds after which who sees nothing follow on an act asks for it anew
+AGAIN = 1.0  #: seconds after which they do again what was refused
 Rows = list[dict[str, Any]]
 
 
@@ -124,10 +126,8 @@ class Player:
             self.acknowledged.append(act)
         else:
             self.refused[act.cid] = answer["code"]
-        await self._moved(place, act.number)
-
-    async def _moved(self, place: Place, number: int) -> None:
-        await place.until(lambda p: p.scene["number"] > number, min(self.patience, 5))
+        within = FOLLOWS if answer["type"] == "done" else AGAIN
+        await place.until(lambda p: p.scene["number"] > act.number, min(self.patience, within))
 
 
 async def insist(do: Callable[[], Awaitable[Any]], seconds: float = PATIENCE) -> Any:
