@@ -5,8 +5,9 @@ A law that takes `table` is checked at tables of every variant with the usual, t
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
 every variant is met by many laws; at the page it takes one table of one game of four, and one page of four. Of cases
 that differ by their `seed` or `part` alone it takes one of four; at the page also of those that differ by language,
-screen or the window's size. One game of four is compiled. `--turn` says which of four such choices is made: what runs
-before anything lands takes one by its commit; `--every-game` tries them all.
+screen or the window's size. One game of four is compiled. Of what is marked `long` one test of four is tried, where
+all tests are asked for and not a file of them. `--turn` says which of four such choices is made: what runs before
+anything lands takes one by its commit; `--every-game` tries them all.
 `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
@@ -159,7 +160,7 @@ def write_bytecode(config: pytest.Config) -> None:
     each worker would otherwise do all of it, at the same time.
     """
     worker = getattr(config, "workerinput", None)
-    if worker is None or sys.dont_write_bytecode or [HERE] != [config.rootpath / one for one in config.args]:
+    if worker is None or sys.dont_write_bytecode or not is_whole(config):
         return
     own, number = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
     for file in sorted(HERE.rglob("test_*.py"))[own::number]:
@@ -223,6 +224,17 @@ def further_compiled(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
     return further
 
 
+def further_long(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
+    """Find the tests marked as long that are tried at another turn: three of four, in the order of their names."""
+    long = sorted((item for item in items if item.get_closest_marker("long")), key=lambda item: item.nodeid)
+    return {item for at, item in enumerate(long) if (at - turn) % SHARE}
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Tell whether all tests are asked for, not some files of them."""
+    return [HERE] == [config.rootpath / one for one in config.args]
+
+
 def game_of(item: pytest.Item) -> str:
     """Name the game of a case, by itself, a table of it or one of its variants; nothing where the test says none."""
     for said in item.callspec.params.values() if has_cases(item) else ():
@@ -269,7 +281,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--thorough"):
         left_out |= further_samples(items)
         every = only or config.getoption("--every-game")
-        for further in () if every else (further_compiled, further_looked_at):
+        for further in () if every else (further_compiled, further_looked_at, *[further_long] * is_whole(config)):
             left_out |= further(items, config.getoption("--turn"))
     if config.getoption("--quick"):
         left_out |= {item for item in items if not is_quick(item)}

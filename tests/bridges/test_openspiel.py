@@ -60,6 +60,7 @@ def test_defaults_are_the_variants_own(name: str) -> None:
     assert form.seats == (game.get_type().min_num_players, game.get_type().max_num_players)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted({name_of(game) for game in games()}))
 def test_every_value_of_every_option_can_be_written_in_a_games_name(name: str) -> None:
     """Each is read as it is written there, comma, sign and digits alike, and the game's name loads the same again."""
@@ -481,6 +482,7 @@ def test_tensors_of_the_library_are_those_of_the_observers() -> None:
     assert game.informed.dict["past"].shape == (5, 3)
 
 
+@pytest.mark.long
 def test_a_game_that_hides_nothing_says_so() -> None:
     kinds = pyspiel.GameType.Information
     for name in catalogue():

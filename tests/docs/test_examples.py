@@ -52,6 +52,7 @@ def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert not complaints, "".join(complaints)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", pages_with("console", "$ torite"), ids=name_of)
 def test_command_lines(page: Path, tmp_path: Path) -> None:
     """Commands of a page run one after the other, in one folder; what they print is what the page shows."""

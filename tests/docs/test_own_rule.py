@@ -116,6 +116,7 @@ def walk(home: Path, long: bool) -> None:
         assert checker.check_output(wanted, f"$ . {said} . $\n", FLAGS), f"{PAGE.name}:{step.line}: {step.text}\n{said}"
 
 
+@pytest.mark.long
 @pytest.mark.full
 @pytest.mark.compiles(game="agurk-clubs", turn=1)
 def test_the_page_can_be_walked_through(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ def test_picture_is_current() -> None:
     assert readme.picture() == shown
 
 
+@pytest.mark.long
 def test_markers_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readme, "picture", str)
     with pytest.raises(ValueError, match="games"):

@@ -20,6 +20,7 @@ from tests.conftest import (
     compiled_first,
     compiles_of,
     further_compiled,
+    further_long,
     further_looked_at,
     is_of_the_page,
 )
@@ -77,7 +78,7 @@ def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config) -> 
     items = pytestconfig.stash[COLLECTED]
     if not any(is_of_the_page(item.path) for item in items):
         pytest.skip("a part of the tests alone is asked for")
-    for further, least in ((further_compiled, 100), (further_looked_at, 50)):
+    for further, least in ((further_compiled, 100), (further_looked_at, 50), (further_long, 40)):
         turns = [further(items, turn) for turn in range(SHARE)]
         marks = {item: item.get_closest_marker("compiles") for item in set.intersection(*turns)}
         assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]

@@ -117,6 +117,7 @@ def test_a_search_has_no_edge_over_itself() -> None:
     assert (found.pairs[0]["difference"], found.pairs[0]["level"]) == (0, 1)
 
 
+@pytest.mark.long
 def test_partners_and_solitaires_meet_too() -> None:
     together = arena("flashpoint", [ENGINE + "thumb", ENGINE + "thumb"], 2)
     assert [[0, 1, 0, 1], [1, 0, 1, 0]] == together.lines
@@ -129,6 +130,7 @@ def test_partners_and_solitaires_meet_too() -> None:
     assert (same["one"], same["other"]) == ("steady", ENGINE + "thumb")
 
 
+@pytest.mark.long
 def test_an_engine_gets_the_deals_that_a_level_gets() -> None:
     """Compiled loops draw other chance than matches do; so they play only where nothing else plays at any table."""
     found = arena("agurk", ["steady", ENGINE + "thumb"], 12, 3, {"hand_size": 3}, unit="match", seed=2)
@@ -202,6 +204,7 @@ def test_without_openskill_it_is_told_what_to_install(
 # wherever it is played, and however often it is stopped
 
 
+@pytest.mark.long
 def test_it_comes_to_the_same_wherever_it_is_played() -> None:
     def played(**how: Any) -> dict[str, Any]:
         return facts(arena("agurk", ["steady", "random", ENGINE + "thumb"], 30, 3, {"hand_size": 3}, 1, **how))
@@ -210,6 +213,7 @@ def test_it_comes_to_the_same_wherever_it_is_played() -> None:
         assert played(executor=threads) == played() == played(jobs=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("deals", "until"), [(60, None), (150, 0.4)])
 def test_what_was_interrupted_goes_on_to_the_same(
     tmp_path: Path, deals: int, until: float | None, monkeypatch: pytest.MonkeyPatch
@@ -252,6 +256,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.long
 @pytest.mark.full
 def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
     words = [
@@ -447,6 +452,7 @@ def three() -> Arena:
     return arena("agurk", ["steady", "random", ENGINE + "thumb"], 100, 3, {"hand_size": 3}, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("unit", ["deal", "match"])
 def test_it_is_told_in_tables_sentences_and_a_page(three: Arena, language: str, unit: str) -> None:

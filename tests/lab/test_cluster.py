@@ -86,6 +86,7 @@ def test_workers_of_a_cluster_come_to_the_same(address: str, work: Work) -> None
     assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
 
 
+@pytest.mark.long
 def test_the_command_line_plays_on_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     def rows(*where: str) -> list[Any]:
         words = ["compare", "agurk", "agurk,out_at=30", "-n", "300", "--first", "40", "--json", *where]
@@ -118,6 +119,7 @@ def test_a_scheduler_that_was_let_go_plays_nothing_more(address: str) -> None:
     executor.shutdown()
 
 
+@pytest.mark.long
 def test_what_was_on_its_way_when_a_scheduler_was_let_go_holds_up_nobody_after_it(address: str) -> None:
     for lately in range(12):
         with cluster(address) as executor:
@@ -139,6 +141,7 @@ def test_what_a_worker_cannot_do_is_told_in_a_line(address: str, work: Work, mon
         list(parts(work, [(0, 10)], executor))
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_loses_and_doubles_nothing(
     tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +179,7 @@ def test_a_scheduler_that_is_killed_is_told_and_what_is_done_is_kept(tmp_path: P
     assert msgspec.json.encode(played(work, 0, done.matches)[0]) == msgspec.json.encode(done.sums)
 
 
+@pytest.mark.long
 def test_processes_that_are_killed_lose_and_double_nothing(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_run, "HERE", 0)
     monkeypatch.setattr(lab_parts, "LONG", 0.1)
@@ -195,6 +199,7 @@ def test_processes_that_are_killed_lose_and_double_nothing(work: Work, monkeypat
     assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
 
 
+@pytest.mark.long
 def test_a_part_that_ends_whoever_plays_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,6 +222,7 @@ def test_a_part_that_ends_whoever_plays_it_is_named(
     assert f"{last - first + 1} matches of Agurk" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_part_that_ends_workers_is_named(tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a scheduler, after as many times as it was told to allow."""
     monkeypatch.setattr(lab_parts, "played", fatal)

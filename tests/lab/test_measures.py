@@ -42,6 +42,7 @@ pytestmark = pytest.mark.compiles
 GAMES = sorted({game.name: name for name, (game, _) in catalogue().items()}.values())
 
 
+@pytest.mark.long
 @pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_and_deals_are_those_of_the_compiled_loop(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,6 +181,7 @@ def test_measures_are_means_with_their_errors() -> None:
     assert not {"drama", "open", "alone"} & {*measures(total, 4, False)} | {*measures(total, 1, True)} & {"drama"}
 
 
+@pytest.mark.long
 def test_differences_of_measures_are_those_of_the_same_matches() -> None:
     """Means as they are; of ratios, of what each match adds to them: as leaving out one match after the other says."""
     tables, n = [table(), table("agurk-trad", out_at=15)], 40
@@ -207,6 +209,7 @@ def test_differences_of_measures_are_those_of_the_same_matches() -> None:
     assert all(not value for name, value in same[1].items() if "_difference" in name or name.endswith("_real"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_came_up_at_one_table_alone_is_told(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -273,6 +276,7 @@ def test_luck_is_asked_for_two_levels() -> None:
         luck("agurk", 10, ("simple", "nobody"))
 
 
+@pytest.mark.long
 def test_the_command_line_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with alone("cucumber-search"):
         assert run(["simulate", "agurk", "-n", "20", "-b", "steady", "--measures", "--json"]) == 0

@@ -142,6 +142,7 @@ def test_a_page_says_what_was_found_and_how_it_was_made() -> None:
             assert f"{row.mean:.2%}".removesuffix("%") in words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["compare", "bots", "simulation"])
 def test_seats_are_counted_as_the_reader_counts_them(name: str) -> None:
     """In sentences, tables and keys alike."""
@@ -183,6 +184,7 @@ def test_tables_that_differ_in_more_than_an_option_are_listed() -> None:
     assert all(f"{at}: {name}" in words for at, name in enumerate(names))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sweep", "compare", "bots", "many"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_are_said_by_their_titles(name: str, language: str) -> None:

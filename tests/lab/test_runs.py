@@ -62,6 +62,7 @@ def test_parts_come_to_the_same_in_whatever_order(work: Work) -> None:
         assert msgspec.json.encode(whole) == msgspec.json.encode(sums)
 
 
+@pytest.mark.long
 def test_processes_come_to_the_same(work: Work) -> None:
     whole, _ = played(work, 0, MATCHES)
     with processes(2) as executor:
@@ -147,6 +148,7 @@ def test_what_cannot_be_swept_is_told(option: str, values: list[Any], told: str)
         sweep("agurk", option, values, 10, BOTS, 4)
 
 
+@pytest.mark.long
 def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) -> None:
     """Stopped after some part or other, again and again, with what was played out of order."""
     file, whole = tmp_path / "run", played(work, 0, MATCHES)[0]
@@ -234,6 +236,7 @@ def test_a_run_with_other_options_is_told_with_those_that_differ(tmp_path: Path)
         Run(work_of([table(out_at=30)], True, 0.05), file)
 
 
+@pytest.mark.long
 def test_an_interrupt_ends_no_process_that_is_just_starting(work: Work) -> None:
     """A terminal sends it to all of them; it is the parent's alone."""
     others = multiprocessing.active_children()  # services of other tests, for one

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.guests import BOT, DESKTOP, PHONE, Guest, Guests
 
 
+@pytest.mark.long
 def test_a_match_is_played_by_mouse_from_the_shelf_to_the_result(guests: Guests):
     """From *Play now* to the first deal's end, and by way of the table's own rules to a result."""
     ann = guests().go()
@@ -28,6 +29,7 @@ def test_a_match_is_played_by_mouse_from_the_shelf_to_the_result(guests: Guests)
     expect(ann.link("Review")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_match_is_played_by_keyboard_alone(guests: Guests):
     """Tab leads to *Play now*, arrows and Enter or a digit play, N deals: no mouse, no touch."""
     ann = guests().go()
@@ -50,6 +52,7 @@ def test_a_match_is_played_by_keyboard_alone(guests: Guests):
     expect(ann.hand).to_have_count(7)
 
 
+@pytest.mark.long
 def test_a_short_match_ends_by_keyboard_alone(guests: Guests):
     """The result is reached, and Tab leads on to the replay."""
     ann = guests().sit(options={"out_at": "3"})
@@ -62,6 +65,7 @@ def test_a_short_match_ends_by_keyboard_alone(guests: Guests):
     expect(ann.heading("Agurk: looking back")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_match_is_played_by_touch_on_a_small_phone(guests: Guests):
     """Nothing but taps, on a screen 360 wide and 740 high."""
     ann = guests(**PHONE).go()
@@ -110,6 +114,7 @@ def tap_a_card(guest: Guest) -> None:
     expect(guest.hand).to_have_count(left)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_the_last_trick_stays_beside_the_account(guests: Guests, options: Any):
     """Whose card is whose, who took it, and the card that costs: until the next deal."""
@@ -126,6 +131,7 @@ def test_the_last_trick_stays_beside_the_account(guests: Guests, options: Any):
     expect(trick).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_account_stands_in_the_middle_of_a_high_table(guests: Guests):
     """Between the seats at its sides, with the last trick above it: both whole."""
     ann = guests("Ann", viewport={"width": 1440, "height": 900}).sit("agurk", BOT, BOT, BOT)

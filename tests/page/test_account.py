@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.page.guests import BOT, OPEN, PHONE, Guest, Guests
@@ -26,6 +27,7 @@ def host_menu(guest: Guest) -> None:
     expect(guest.page.get_by_role("dialog")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_code_moves_me_to_another_device(guests: Guests):
     """It is shown on one and typed on the other, which then has the same name and tables."""
     ann, phone = guests("Ann"), guests(**PHONE)
@@ -78,6 +80,7 @@ def test_logging_out_warns_where_nobody_could_come_back(guests: Guests):
     assert not ann.context.cookies()
 
 
+@pytest.mark.long
 def test_logging_out_everywhere_else_ends_other_windows_but_not_mine(guests: Guests):
     """A table open in another window of this browser comes back by itself; on the other device it says why it went."""
     ann, phone = guests("Ann"), guests(**PHONE)
@@ -122,6 +125,7 @@ def test_a_new_key_that_is_lost_on_its_way_is_asked_for_again_by_the_same_page(g
     assert before != ann.context.cookies()[0]["value"]
 
 
+@pytest.mark.long
 def test_what_is_kept_is_downloaded_and_deleted(guests: Guests, tmp_path: Path):
     """The file is told whole; deleting is asked twice, and those who play on see a bot instead."""
     ann, kana, _ = begun(guests)
@@ -144,6 +148,7 @@ def test_what_is_kept_is_downloaded_and_deleted(guests: Guests, tmp_path: Path):
 # the host
 
 
+@pytest.mark.long
 def test_the_host_removes_somebody_and_lets_them_back(guests: Guests):
     """Who is removed is told so, kindly; the seat is played by a bot, and given back."""
     ann, kana, _ = begun(guests)
@@ -168,6 +173,7 @@ def test_the_host_removes_somebody_and_lets_them_back(guests: Guests):
     expect(kana.prompt).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_host_mutes_somebody_for_all(guests: Guests):
     """Who is muted reads why; the host takes it back."""
     ann, kana, _ = begun(guests)
@@ -202,6 +208,7 @@ def test_a_new_link_replaces_the_old_one(guests: Guests):
     expect(bob.button("Sit down").or_(bob.button("Just watch")).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_closed_table_says_so_to_everybody(guests: Guests):
     """And is in nobody's list."""
     ann, kana, _ = begun(guests)
@@ -238,6 +245,7 @@ def test_the_invitation_does_not_stay_in_the_address(guests: Guests):
         assert made["secret"] not in guest.page.url
 
 
+@pytest.mark.long
 def test_whom_i_do_not_want_to_hear_stays_unheard(guests: Guests):
     """Also when the page is loaded again; at other tables they are heard."""
     ann, kana, _ = begun(guests)

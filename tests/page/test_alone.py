@@ -54,6 +54,7 @@ def begin(guest: Guest, scored: bool | None = None) -> Guest:
 # what it is for
 
 
+@pytest.mark.long
 def test_the_first_game_is_for_practice_and_the_next_is_scored(guests: Guests) -> None:
     """Undo stands there in practice alone; only what is scored ends with a line to share."""
     ann = guests("Ann", preferences=SEEN)
@@ -89,6 +90,7 @@ def test_from_the_shelf_one_plays_at_once_and_nobody_is_invited(guests: Guests) 
 # the deal of the day
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_deal_of_the_day_from_the_shelf_to_its_result(guests: Guests, language: str) -> None:
     """Left half-way it goes on; over, its page tells how it ended, and it cannot be played again."""
@@ -118,6 +120,7 @@ def test_the_deal_of_the_day_from_the_shelf_to_its_result(guests: Guests, langua
     expect(shared(ann)).to_have_value(line)
 
 
+@pytest.mark.long
 def test_two_people_get_the_same_cards(guests: Guests) -> None:
     hands = []
     for name in ("Ann", "Ben"):
@@ -165,6 +168,7 @@ def test_without_a_clipboard_the_line_is_marked(guests: Guests) -> None:
 # my games
 
 
+@pytest.mark.long
 def test_my_games_are_told_from_the_bar(guests: Guests) -> None:
     """Nothing at first; then figures, how scores are spread, and the latest games with their replays."""
     ann = guests("Ann", preferences=SEEN)
@@ -182,6 +186,7 @@ def test_my_games_are_told_from_the_bar(guests: Guests) -> None:
     expect(ann.named("replay.fair.ask")).to_be_visible()
 
 
+@pytest.mark.long
 def test_results_are_taken_along(guests: Guests, tmp_path: Path) -> None:
     """Saved by one browser, taken in by another, twice; a wrong file is refused and changes nothing."""
     ann, ben = guests("Ann", preferences=SEEN), guests("Ben", preferences=SEEN)

@@ -96,6 +96,7 @@ def play_on(guest: Guest) -> None:
         assert fits(guest)
 
 
+@pytest.mark.long
 @everywhere
 def test_a_whole_visit(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """A kingdom is chosen on the road, two vassals are selected where they lie, and all is answered."""
@@ -147,6 +148,7 @@ def test_arrows_lead_along_the_road(guests: Guests) -> None:
     is_here(ann, 3)
 
 
+@pytest.mark.long
 @everywhere
 def test_politics_by_card_and_station(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """The vassal is touched, the road lights up, Escape cancels; then two rulers change places."""
@@ -288,6 +290,7 @@ def step(guest: Guest) -> bool:
     return True
 
 
+@pytest.mark.long
 @everywhere
 def test_a_whole_deal_of_tarots(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """Six are laid away, the Dummy's cards are played from where they lie, and the account is read."""
@@ -312,6 +315,7 @@ def test_a_whole_deal_of_tarots(guests: Guests, language: str, screen: dict[str,
     assert fits(ann)
 
 
+@pytest.mark.long
 def test_a_trick_is_seen_whole_before_the_next_lead(guests: Guests) -> None:
     """All three cards lie there until somebody taps; then the AI's next lead."""
     ann = alone(guests, TAROT, preferences={"restMs": 0})
@@ -352,6 +356,7 @@ def test_a_card_of_the_dummy_that_does_not_follow(guests: Guests) -> None:
 # alone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [EMISSARY, TAROT])
 def test_nobody_is_waited_for(guests: Guests, variant: str) -> None:
     """No lobby, no talk, no bot that plays on; somebody who looks on brings the talk back."""
@@ -372,6 +377,7 @@ def test_nobody_is_waited_for(guests: Guests, variant: str) -> None:
     expect(ann.tab("Talk")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: it comes when the page is built here")
 @pytest.mark.parametrize("variant", [EMISSARY, TAROT])
 def test_axe_finds_nothing(guests: Guests, variant: str) -> None:

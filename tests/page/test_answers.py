@@ -63,6 +63,7 @@ ANSWERS = """() => ["#prompt .ways > .button", "[data-table] section .ways .butt
   .map((where) => document.querySelectorAll(where).length)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_answer_is_offered_twice(guests: Guests, language: str) -> None:
     """Bets are made where it is told how they stand while cards are played; a showdown asks for them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import PHONE, Guests
@@ -11,6 +12,7 @@ from tests.page.guests import PHONE, Guests
 SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
 
 
+@pytest.mark.long
 def test_a_deal_is_arranged_looked_at_weighed_and_played(guests: Guests) -> None:
     """In Japanese on the smallest phone, by touch and by keys; what is put back may be picked again."""
     ann = guests("Ann", language="ja", **SMALL).go("/new/agurk")

@@ -20,6 +20,7 @@ OTHER_WAYS: tuple[tuple[dict[str, Any], Scheme], ...] = ((DESKTOP, "dark"), (PHO
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: it comes when the page is built here")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing(guests: Guests, page: str, many: Many):
     """One visit, seen in both papers, wide and narrow; each way in `make slow`, else by day wide, by night narrow."""

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, Guest, Guests
@@ -49,6 +50,7 @@ def test_a_line_that_was_cut_is_told_and_comes_back_by_itself(guests: Guests, li
     ann.play()
 
 
+@pytest.mark.long
 def test_a_card_played_while_the_line_is_cut_is_played_once(guests: Guests, line: Line):
     """It is sent when the line is back; nobody has to play it again."""
     ann = in_mid_trick(guests, line.address)
@@ -65,6 +67,7 @@ def test_a_card_played_while_the_line_is_cut_is_played_once(guests: Guests, line
     expect(ann.hand).to_have_count(held - 1)
 
 
+@pytest.mark.long
 def test_a_killed_service_comes_back_with_the_same_table(guests: Guests, fresh: Running):
     """Killed in mid-trick and started anew, it gives the same hand and the same trick, without a reload."""
     ann = in_mid_trick(guests, fresh.address)
@@ -78,6 +81,7 @@ def test_a_killed_service_comes_back_with_the_same_table(guests: Guests, fresh: 
     ann.play_deal()
 
 
+@pytest.mark.long
 def test_a_second_tab_of_the_same_seat_agrees(guests: Guests):
     """What is played in one tab is played in the other."""
     ann = in_mid_trick(guests)

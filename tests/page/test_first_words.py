@@ -37,6 +37,7 @@ COVERED = """() => [...document.querySelectorAll("[data-seat] .name, .tools butt
   .map((one) => one.dataset.piece ?? one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_a_game_is_about_is_read_whole_before_its_first_question(guests: Guests, language: str, size: str) -> None:

@@ -23,6 +23,7 @@ def covered(guest: Guest) -> str:
     return str(guest.page.evaluate(COVERED))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_the_bar_above_the_rules_lies_on_none_that_is_come_to(guests: Guests, size: dict[str, Any]) -> None:
     """From the last of them back to the button in the bar."""

@@ -107,6 +107,7 @@ def test_a_bot_plays_on_for_me(guests: Guests):
     assert ann.wait_for_turn()
 
 
+@pytest.mark.long
 def test_a_forced_card_is_played_for_me(guests: Guests):
     """Once wished, a single card that may be played goes by itself; the wish outlives the table."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -122,6 +123,7 @@ def test_a_forced_card_is_played_for_me(guests: Guests):
     expect(ann.page.get_by_role("checkbox", name="Play a card when it is my only one")).to_be_checked()
 
 
+@pytest.mark.long
 def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     """A sentence at each decision, more on request, and none in the second deal."""
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
@@ -147,6 +149,7 @@ def taught(guests: Guests, offered: str, **options: Any) -> Guest:
     raise AssertionError(f"no lesson offers {offered}")
 
 
+@pytest.mark.long
 def test_the_lesson_says_why_and_can_be_skipped(guests: Guests):
     """Why opens what stands behind it, skipping it is one press and lasts."""
     ann = taught(guests, "Why?")
@@ -162,6 +165,7 @@ def test_the_lesson_says_why_and_can_be_skipped(guests: Guests):
     expect(ann.button("Stop the advice")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_guide_opens_beside_the_table_at_a_section(guests: Guests):
     """A lesson leads to the section that matters, and the table stays."""
     ann = taught(guests, "Read more")
@@ -174,6 +178,7 @@ def test_the_guide_opens_beside_the_table_at_a_section(guests: Guests):
     ann.play()
 
 
+@pytest.mark.long
 def test_the_guide_that_opened_at_a_section_can_be_closed_on_a_phone(guests: Guests):
     """Its own room is moved to the section, not the table around it, so what closes it stays in sight."""
     ann = taught(guests, "Read more", **PHONE)
@@ -215,6 +220,7 @@ def test_the_keys_are_listed(guests: Guests):
     expect(keys).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("ambition", 4), ("bingo", 2), ("galapagos", 2)])
 def test_words_at_seats_and_piles_say_what_they_mean(guests: Guests, variant: str, seats: int) -> None:
     """Whoever taps on a seat hears what is said of it, and whoever taps on a pile what lies there."""
@@ -227,7 +233,7 @@ def test_words_at_seats_and_piles_say_what_they_mean(guests: Guests, variant: st
         stage.show(one)
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
         told = []
-        for asked in stage.page.locator("[data-table] button[aria-haspopup=dialog][data-upon]").all():
+        for asked in stage.page.locator("[data-table] button[aria-haspopup=dialog][data-upon]:visible").all():
             asked.click(position={"x": 4, "y": 4})
             slip = stage.page.get_by_role("dialog")
             told.append(slip.inner_text())

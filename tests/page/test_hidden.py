@@ -36,6 +36,7 @@ def look(reel: Reel, place: str) -> None:
     reel.page.evaluate("(hash) => { location.hash = hash }", place)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_it_is_whole_and_follows_the_step_and_the_eyes(guests: Guests, language: str) -> None:
     match = played("agurk", 2, fixed_deals="1", hand_size="4")
@@ -64,6 +65,7 @@ def test_it_is_whole_and_follows_the_step_and_the_eyes(guests: Guests, language:
         reel.page.get_by_role("tab", name=words["replay.tab.moves"]).click()
 
 
+@pytest.mark.long
 def test_what_was_drawn_has_an_interval(guests: Guests) -> None:
     """Of a game for four with equal cards: each of the others has a column, and the rows say how sure they are."""
     match = played("doppelkopf", 4, deal_count="1")

@@ -44,6 +44,7 @@ def test_names_and_talk_are_text(guests: Guests, payload: str):
         expect(bob.page.get_by_role("log")).to_contain_text(payload)
 
 
+@pytest.mark.long
 def test_a_hostile_record_is_refused_in_words_or_shown_as_text(guests: Guests):
     """Names and words in a record that came from elsewhere."""
     ann = guests("Ann")
@@ -84,6 +85,7 @@ def test_the_first_page_is_light(guests: Guests):
     assert sum(sizes) < 150_000
 
 
+@pytest.mark.long
 def test_nothing_is_fetched_from_elsewhere(guests: Guests):
     """The list of all requests of a visit: one address. Every other test is watched for the same."""
     eve = guests()

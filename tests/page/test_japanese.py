@@ -75,6 +75,7 @@ def test_nothing_is_left_in_english_when_a_table_is_set(guests: Guests, variant:
     assert [] == latin(kana)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["agurk", "rassi", "gurka-is-exchange", "gurka-se"])
 def test_nothing_is_left_in_english_at_the_table(guests: Guests, variant: str):
     """At the first turn with its lesson, with the settings open, and at the deal's end."""
@@ -93,6 +94,7 @@ def test_nothing_is_left_in_english_at_the_table(guests: Guests, variant: str):
         assert [] == latin(kana)
 
 
+@pytest.mark.long
 def test_nothing_is_left_in_english_in_the_lobby_and_at_the_end(guests: Guests):
     kana = guests("かな", language="ja", **PHONE)
     made = kana.made("agurk", {"kind": "open"}, start=False)

@@ -31,6 +31,7 @@ def played() -> Match:
     return match
 
 
+@pytest.mark.long
 def test_what_was_chosen_is_judged_and_leads_back_there(guests: Guests) -> None:
     """On a phone: judged by the service, and from the last choice on to a table of one's own."""
     ann = guests("Ann", **PHONE).sit(options={"out_at": "1"})
@@ -48,6 +49,7 @@ def test_what_was_chosen_is_judged_and_leads_back_there(guests: Guests) -> None:
     expect(ann.page).to_have_url(re.compile("/t/"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_that_is_judged_is_whole_and_reached(guests: Guests, language: str) -> None:
     reel = Reel(guests, played(), language)

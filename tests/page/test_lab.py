@@ -31,6 +31,7 @@ CUT = """() => [...document.querySelectorAll("main [role=region]")].filter((at) 
   .map((at) => `${at.textContent.trim().slice(0, 40)}: ${at.scrollWidth - at.clientWidth}`)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_found_is_read_whole_on_a_phone(guests: Guests, language: str) -> None:
     """Means and differences of two tables, and which rules came up, without scrolling sideways."""
@@ -40,6 +41,7 @@ def test_what_is_found_is_read_whole_on_a_phone(guests: Guests, language: str) -
         assert [] == ann.page.evaluate(CUT)
 
 
+@pytest.mark.long
 def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(guests: Guests) -> None:
     ann, ben = guests("Ann"), guests("Ben")
     ann.go("/new/agurk")
@@ -81,6 +83,7 @@ def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(
     expect(ben.page.get_by_role("button", name=re.compile("^Kitchen rules"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_values_of_a_rule_are_compared_and_an_experiment_is_stopped_and_deleted(guests: Guests) -> None:
     ann = guests("Ann", **PHONE)
     ann.go("/")

@@ -20,6 +20,7 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 ASKED: Any = "[...performance.getEntriesByType('resource')].map((one) => one.name)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sweep", "bots", "alone"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_is_fit_to_be_shown(name: str, language: str, browser: Browser, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def play_out(guest: Guest, first: str) -> None:
         guest.play()
 
 
+@pytest.mark.long
 def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     """Before the deal, at once when it is done, and at the end, with the way to the next."""
     ann = begun(guests)
@@ -76,6 +77,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Gues
     expect(ann.button(LEARN)).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_comes_back_in_the_middle_reads_where_they_are(guests: Guests) -> None:
     """By the link or from their tables: which lesson it is, its idea, what was done, and a way back into play."""
     ann = begun(guests)
@@ -109,6 +111,7 @@ def test_whoever_has_seen_the_idea_may_go_on_before_the_deal_is_over(guests: Gue
     expect(ann.button(re.compile(r"Learn it in \d deals\s*\(1.\d\)"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lesson_that_is_over_is_no_table_of_mine(guests: Guests) -> None:
     ann = begun(guests)
     ann.go("/")

@@ -185,6 +185,7 @@ def test_a_line_and_what_lies_before_me_touch_nothing(guests: Guests, size: str)
     assert [] == stage(guests, size).found(some("domino-cribbage", phase="play", most=10), law)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["768x1024", "1440x900"])
 def test_nobody_over_there_takes_no_room(guests: Guests, size: str):
     """The mat begins at the top, and the names of figures have room in their plates."""
@@ -211,6 +212,7 @@ def test_what_is_played_is_seen_with_large_letters(guests: Guests):
     assert [] == stage(guests, "360x740 large").found(moments, NOT_DRAWN)
 
 
+@pytest.mark.long
 def test_large_letters_cut_no_meld(guests: Guests):
     """What does not fit before a seat is told with the score alone."""
     assert [] == stage(guests, "360x740 large").found(some("galapagos", phase="pick"), CUT_BEFORE)
@@ -224,6 +226,7 @@ def test_many_answers_hide_nothing_of_the_trick(guests: Guests, language: str):
     assert [] == stage(guests, "1024x700", language).found(asked, BEHIND)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [("ja", "360x640"), ("ja", "390x844"), ("en", "360x640")])
 def test_what_a_card_is_called_is_one_word(guests: Guests, language: str, size: str):
     """It is written smaller rather than broken."""
@@ -237,6 +240,7 @@ def test_no_line_of_the_score_begins_with_a_dot(guests: Guests, language: str, s
     assert [] == stage(guests, size, language).found(some("flashpoint", language, most=8), TORN)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["doppelkopf", "ambition", "flashpoint"])
 def test_nobody_is_winning_a_trick_that_is_over(guests: Guests, variant: str):
     """The score says so neither beside an empty mat nor beside the account of a deal."""
@@ -300,6 +304,7 @@ MIDDLE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", ["360x640", "360x740", "390x844"])
 def test_a_trick_lies_where_the_last_one_lay(guests: Guests, size: str, language: str):
@@ -344,6 +349,7 @@ NAMED_ALONE = """() => [...document.querySelectorAll("[data-seat] .others > .pil
   .map((one) => one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_lies_before_a_seat_is_drawn_where_it_is_named(guests: Guests, language: str):
     """On the lowest phone its cards are set smaller, while it is asked which card is taken."""

@@ -114,6 +114,7 @@ def test_the_cards_of_a_trick_are_as_wide_as_a_finger(
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), NARROW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats", "every"), [("perlaggen", 4, 1), ("french-tarot-solo", 1, 4)])
 def test_the_cards_of_a_trick_are_read_at_any_moment(
@@ -126,6 +127,7 @@ def test_the_cards_of_a_trick_are_read_at_any_moment(
     assert [] == stage.found(moments[:: many(1, every)], NARROW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("variant", "seats", "every"),
@@ -171,6 +173,7 @@ def test_what_is_in_force_is_seen_whole(guests: Guests, many: Many, variant: str
     assert [] == stage.found(hardest(moments, many(2 * MOST, SOME)), CUT_FORCE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", LOW)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
@@ -210,6 +213,7 @@ def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
     assert [] == stage.found(moments[: many(MOST, SOME)], CUT_BEFORE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
@@ -225,6 +229,7 @@ def test_who_reads_along_sees_no_part_of_a_seat(
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), f"() => [...({CUT_WORDS})(), ...({CUT_BEFORE})()]")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [("en", "360x640"), ("ja", "360x740")])
 def test_melds_and_piles_before_a_seat_are_not_cut(guests: Guests, many: Many, language: str, size: str):
     """On a phone they are set closer, and what is not played with any more is counted where that is not enough."""
@@ -293,6 +298,7 @@ def first_tricks(language: str) -> list[Moment]:
     return moments
 
 
+@pytest.mark.long
 def test_what_is_in_force_is_seen_whole_by_who_reads_along(guests: Guests) -> None:
     """In a first deal, on the lowest phone: the contract and its trumps beside the first cards."""
     for language in ("en", "ja"):

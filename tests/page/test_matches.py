@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.page.guests import BOT, OPEN, PHONE, Guest, Guests
 
 
+@pytest.mark.long
 def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
     ann = guests("Ann")
     ann.sit(options={"out_at": "1"}).play_match()
@@ -29,6 +31,7 @@ def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
     expect(ann.playable.or_(ann.prompt).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_my_habits_are_told_where_they_are_asked_for(guests: Guests) -> None:
     ann = guests("Ann")
     ann.sit(options={"out_at": "1"}).play_match()
@@ -48,6 +51,7 @@ def told(guest: Guest) -> Locator:
     return guest.page.get_by_role("region", name=guest.words["matches.title"]).get_by_role("listitem")
 
 
+@pytest.mark.long
 def test_matches_are_chosen_by_game_and_by_who_played(guests: Guests) -> None:
     """Both together, too; what is chosen stays when there is nothing of it, and all come back."""
     ann, ben = guests("Ann"), guests("Ben")
@@ -80,6 +84,7 @@ def test_matches_are_chosen_by_game_and_by_who_played(guests: Guests) -> None:
     expect(told(ann)).to_have_count(2)
 
 
+@pytest.mark.long
 def test_what_is_not_known_of_an_old_match_is_left_out(guests: Guests) -> None:
     """Of matches from before places were kept there is the score alone, or neither: no empty bracket, no null."""
     ann = guests("Ann")
@@ -101,6 +106,7 @@ def test_what_is_not_known_of_an_old_match_is_left_out(guests: Guests) -> None:
     assert not re.search(r"null|\(|\d+ point|place", plain)
 
 
+@pytest.mark.long
 def test_who_is_out_skips_to_the_end(guests: Guests) -> None:
     """Bots play on at six seats; nothing is to be clicked deal by deal."""
     ann = guests("Ann")
@@ -122,6 +128,7 @@ def test_who_is_out_skips_to_the_end(guests: Guests) -> None:
     expect(skip).to_have_count(0)
 
 
+@pytest.mark.long
 def test_opening_the_score_sheet_moves_what_is_in_its_room_alone(guests: Guests) -> None:
     ann = guests("Ann", **PHONE)
     ann.sit("agurk", options={"out_at": "20"})

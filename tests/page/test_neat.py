@@ -106,6 +106,7 @@ def moments(variant: str, seats: int, language: str) -> list[Moment]:
     return hardest(recorded(Table(variant, seats), language), MOST)
 
 
+@pytest.mark.long
 def test_no_word_of_a_name_is_broken(guests: Guests):
     """Of any variant, on the narrowest phone; two lines hold it."""
     broken = []
@@ -128,6 +129,7 @@ def test_helps_stand_apart(guests: Guests, size: str):
     assert [] == stage.found(moments("french-tarot-solo", 1, "ja"), RUN_TOGETHER)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_begins_with_a_dot(guests: Guests, language: str):
     """Where a seat has little room at the side of the table."""
@@ -137,6 +139,7 @@ def test_no_line_begins_with_a_dot(guests: Guests, language: str):
     assert [] == stage.found(own[::4], DOT_FIRST)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
 def test_no_card_lies_on_the_edge(guests: Guests, variant: str):
     """Where what the trick is worth takes its room."""
@@ -179,6 +182,7 @@ def test_a_trick_that_ended_a_deal_is_seen_to_its_edge(guests: Guests):
     assert [] == stage.found(ended[:4], SHADOWLESS)
 
 
+@pytest.mark.long
 def test_no_word_for_what_is_in_force_is_broken_where_letters_are_large(guests: Guests):
     """On a phone, beside a trick and what it is worth."""
     stage = Stage(guests, "en")
@@ -198,6 +202,7 @@ def test_what_a_seat_is_called_stands_in_its_middle(guests: Guests, size: str):
 IN_CODE = r"""() => document.querySelector(".frame").innerText.match(/\bT\d+\b.{0,20}|(?<![\w\d])-\d+/g) ?? []"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_speaks_in_code(guests: Guests, language: str):
     """A trump of the tarot has a name, and a minus is as long as a plus: in the prompt, the log and the account."""
@@ -231,6 +236,7 @@ IN_LINES = """() => [...document.querySelectorAll("[data-place=trick] b")].filte
 }).map((one) => one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 def test_who_won_a_trick_is_written_on_the_card_in_one_line(guests: Guests, size: str) -> None:
     """On the narrowest cards: two lines hide the half of the card that won."""

@@ -65,6 +65,7 @@ def test_the_advice_of_a_first_deal_is_seen_whole(guests: Guests, variant: str, 
     assert [] == cut
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_took_the_last_trick_is_told_until_i_play_on(guests: Guests, language: str) -> None:
     """In every deal, not in the first alone; with the card that took it."""
@@ -173,6 +174,7 @@ LINES = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["agurk", "flashpoint", "rassi", "norwegian", "doppelkopf", "cribbage-dice"])
 def test_what_a_deal_came_to_is_not_under_its_buttons(guests: Guests, variant: str, language: str) -> None:

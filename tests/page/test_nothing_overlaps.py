@@ -24,6 +24,7 @@ MOST = 24
 USUAL = "360x740"
 
 
+@pytest.mark.long
 def test_nothing_overlaps_in_any_scene(guests: Guests, usual: Table, pytestconfig: pytest.Config):
     """The fullest moments of each phase of a match."""
     thorough = bool(pytestconfig.getoption("--thorough"))
@@ -38,6 +39,7 @@ def test_nothing_overlaps_in_any_scene(guests: Guests, usual: Table, pytestconfi
             assert [] == stage.faults(moments), size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["ogorek", "gurka-is", "ambition", "cribbage-dice-equal-turns"])
 def test_nothing_overlaps_among_many(guests: Guests, variant: str):
     """The most seats that a game can have."""
@@ -58,6 +60,7 @@ SAID = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [USUAL, "1024x700", "1440x900"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("perlaggen", 4), ("galapagos", 2)])
@@ -102,6 +105,7 @@ def test_no_phrase_is_cut_where_there_is_room(guests: Guests, language: str):
     assert stage.page.locator("#phrases").evaluate(cut) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [USUAL, "740x360", "1440x900", "360x740 large"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("doppelkopf", 4), ("galapagos", 2)])

@@ -25,6 +25,7 @@ def processes(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) 
     assert "Traceback" not in made.logs, made.logs
 
 
+@pytest.mark.long
 def test_play_goes_on_at_another_process(guests: Guests, processes: Processes, postgres: Server) -> None:
     """One is killed, the next stands still; what was played lies there, and the next card is played as ever."""
     guests.forgive()

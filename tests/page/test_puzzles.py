@@ -59,6 +59,7 @@ def test_right_answers_day_after_day_are_counted_in_the_browser(guests: Guests) 
     expect(ann.button(re.compile(r"Puzzle of the day\s*\(3 days in a row\)"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_rating_is_kept_and_the_next_puzzle_is_another(guests: Guests) -> None:
     """The first answer to each counts: in the guide, before the question, and with what it changed."""
     ann = guests("Ann")

@@ -192,6 +192,7 @@ def test_the_number_of_the_trick_is_one_line(guests: Guests, many: Many, languag
     assert [] == stage.found(hardest(recorded(Table("agurk", 4), language), many(MOST, SOME)), BROKEN_NUMBER)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
     """In two lines at the most."""
@@ -226,6 +227,7 @@ def test_no_help_stands_alone_in_a_second_row(
     assert [] == stage.found(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), ALONE)
 
 
+@pytest.mark.long
 def test_a_word_on_a_bet_is_not_broken(guests: Guests, many: Many):
     """Beside a long sentence on how the bet stands, on a desk."""
     stage = Stage(guests, "en")
@@ -254,6 +256,7 @@ OUTCOME = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
@@ -376,6 +379,7 @@ def asked_most(moments: list[Moment], most: int) -> list[int]:
     return sorted(mine, key=asked, reverse=True)[:most]
 
 
+@pytest.mark.long
 def test_a_question_covers_neither_the_trick_nor_who_is_asked(
     guests: Guests, usual: Table, pytestconfig: pytest.Config
 ):
@@ -398,6 +402,7 @@ def test_a_question_covers_neither_the_trick_nor_who_is_asked(
                 assert [] == stage.page.evaluate(COVERED_BY_QUESTION), (size, moments[at].what, "then")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["galapagos", "galapagos-jokers"])
 def test_melds_are_seen_under_the_question_about_them(guests: Guests, many: Many, variant: str, language: str):

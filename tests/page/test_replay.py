@@ -30,6 +30,7 @@ def eyes(guest: Guest) -> Locator:
     return guest.page.get_by_role("combobox", name="Seen by")
 
 
+@pytest.mark.long
 def test_steps_tricks_and_ends_are_reached_by_buttons_and_keys(looking_back: Guest):
     """A step, a trick, the end, the beginning; what happened is told in words."""
     ann = looking_back
@@ -52,6 +53,7 @@ def test_steps_tricks_and_ends_are_reached_by_buttons_and_keys(looking_back: Gue
     assert "Step 0 of 16" == where(ann)
 
 
+@pytest.mark.long
 def test_all_hands_or_one_seats_are_seen(looking_back: Guest):
     """All hands open, Ann's alone, or none as an onlooker sees it."""
     ann = looking_back
@@ -65,6 +67,7 @@ def test_all_hands_or_one_seats_are_seen(looking_back: Guest):
     expect(hands).to_have_count(2)
 
 
+@pytest.mark.long
 def test_the_match_plays_by_itself_and_stops(looking_back: Guest):
     ann = looking_back
     ann.page.keyboard.press("End")
@@ -76,6 +79,7 @@ def test_the_match_plays_by_itself_and_stops(looking_back: Guest):
     expect(ann.button("Play")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_shuffles_are_drawn_again(looking_back: Guest):
     """Browser and service agree on every outcome."""
     ann = looking_back
@@ -85,6 +89,7 @@ def test_the_shuffles_are_drawn_again(looking_back: Guest):
     expect(ann.text(re.compile(r"^All \d+ outcomes are as the key gives them"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_record_is_kept_verified_and_brought_back(looking_back: Guest, guests: Guests, tmp_path: Path):
     """The file passes `torite verify`, and a stranger can look at it again."""
     ann = looking_back
@@ -103,6 +108,7 @@ def test_the_record_is_kept_verified_and_brought_back(looking_back: Guest, guest
     expect(bob.page.get_by_role("combobox", name="Seen by").locator("option", has_text="Ann")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_link_shows_a_stranger_the_same_position(looking_back: Guest, guests: Guests):
     """No seat, no name, no cookie: the link is enough, and opens through the same eyes."""
     ann = looking_back
@@ -120,6 +126,7 @@ def test_the_link_shows_a_stranger_the_same_position(looking_back: Guest, guests
     expect(eyes(eve)).to_have_value("0")
 
 
+@pytest.mark.long
 def test_the_address_goes_along_and_fills_no_history(looking_back: Guest):
     """Each step has an address; one step back in the history leaves the match, however long one has looked."""
     ann = looking_back
@@ -139,6 +146,7 @@ def test_the_address_goes_along_and_fills_no_history(looking_back: Guest):
     expect(ann.heading("Agurk: looking back")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_address_that_is_written_is_gone_to(looking_back: Guest):
     ann = looking_back
     ann.page.evaluate("location.hash = '#9/1'")
@@ -146,6 +154,7 @@ def test_an_address_that_is_written_is_gone_to(looking_back: Guest):
     expect(eyes(ann)).to_have_value("1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "at", "told"),
     [
@@ -170,6 +179,7 @@ def moves(guest: Guest) -> Locator:
     return guest.page.get_by_role("group", name="All that happened")
 
 
+@pytest.mark.long
 def test_the_moves_are_listed_and_lead_to_their_steps(looking_back: Guest):
     """By deal and trick, with pieces drawn; a tap goes there, and the one that is shown is marked and in view."""
     ann = looking_back
@@ -203,6 +213,7 @@ def test_on_a_phone_a_move_leads_to_the_table(guests: Guests):
     expect(ann.page.get_by_role("region", name="The table")).to_be_in_viewport(ratio=0.5)
 
 
+@pytest.mark.long
 def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests: Guests):
     """Written at a step, kept, marked in the list, and read by others only through their link."""
     ann = looking_back
@@ -239,6 +250,7 @@ def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests:
     expect(eve.page.get_by_role("alert")).to_have_text("Whoever wrote these notes does not show them any more.")
 
 
+@pytest.mark.long
 def test_one_leads_and_the_others_see_what_they_show(looking_back: Guest, guests: Guests):
     """Everybody goes where the leader goes; one may look about and come back; the lead goes on, also without a word."""
     ann = looking_back
@@ -272,6 +284,7 @@ def test_one_leads_and_the_others_see_what_they_show(looking_back: Guest, guests
     expect(ann.text("Nobody leads now.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_one_plays_on_from_a_step(looking_back: Guest):
     """From where the match is shown, on the seat that is chosen; not from its end."""
     ann = looking_back

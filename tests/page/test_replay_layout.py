@@ -19,6 +19,7 @@ SIZES = ("360x740", "1440x900")
 ONE_EACH = {game.name: Table(name, variant.default_seats) for name, (game, variant) in reversed([*catalogue().items()])}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", [pytest.param(table, id=name) for name, table in sorted(ONE_EACH.items())])
 def test_nothing_overlaps_in_a_replay(guests: Guests, look: Table, pytestconfig: pytest.Config):
     """All hands open and through one seat's eyes, step by step, and behind each tab; each game in a window of two."""
@@ -40,6 +41,7 @@ def test_nothing_overlaps_in_a_replay(guests: Guests, look: Table, pytestconfig:
             tabs.first.click()
 
 
+@pytest.mark.long
 def test_the_table_stays_where_it_is_from_step_to_step(guests: Guests):
     """However much there is to say of a step, the board and the controls do not move."""
     table = Table("agurk", 4)

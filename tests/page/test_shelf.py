@@ -64,6 +64,7 @@ def test_on_a_phone_the_first_page_is_four_screens_long_at_most(guests: Guests, 
     assert ann.page.evaluate(high) <= SCREENS * PHONE["viewport"]["height"]
 
 
+@pytest.mark.long
 def test_bots_play_as_was_chosen_and_it_is_remembered(guests: Guests) -> None:
     ann = guests("Ann")
     ann.go()
@@ -158,6 +159,7 @@ def test_where_nothing_fits_it_is_said_with_what_comes_near(guests: Guests) -> N
 # the shelf and a new table
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_ways_to_play_that_are_unfolded_move_nothing(guests: Guests, phone: bool) -> None:
     ann = guests("Ann", **(PHONE if phone else {}))

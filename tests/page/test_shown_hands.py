@@ -43,6 +43,7 @@ def flashed() -> list[Moment]:
     return []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 def test_a_hand_that_was_shown_can_be_read(guests: Guests, size: str, seen: list[str]) -> None:
@@ -83,6 +84,7 @@ GLIDING = """async () => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 def test_what_glides_to_a_seat_takes_no_room_on_its_way(guests: Guests, size: str) -> None:
     """Else a hand that is being shown is left out, and stays so once its cards have come."""

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, Guests
@@ -44,6 +45,7 @@ def test_nothing_is_spoken_twice(guests: Guests):
     assert 3 == len(said) == len(set(said))
 
 
+@pytest.mark.long
 def test_a_refusal_is_spoken(guests: Guests):
     """At once, as an alert."""
     ann = guests("Ann").sit("agurk", BOT, BOT, BOT)

@@ -4,6 +4,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import torite
@@ -41,6 +42,7 @@ def tries(guest: Guest) -> None:
     expect(guest.page).to_have_url(re.compile(r"#3v1$"))
 
 
+@pytest.mark.long
 def test_a_move_is_tried_called_something_shown_and_taken_away(guests: Guests, tmp_path: Path):
     ann = looks_back(guests("Ann"))
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.guests import AT_ONCE, BOT, DESKTOP, OPEN, PHONE, Guest, Guests
@@ -97,6 +98,7 @@ def ways(guest: Guest) -> Locator:
     return guest.prompt.get_by_role("button", name=re.compile(r"^(Left|Right) \(\w+\)$"))
 
 
+@pytest.mark.long
 def test_a_card_for_every_neighbour_by_taps_and_keys(guests: Guests, line: Line) -> None:
     """Each card is asked whom it is for, says so, and may be taken back; the last one goes to who is left.
 
@@ -135,6 +137,7 @@ def test_a_card_for_every_neighbour_by_taps_and_keys(guests: Guests, line: Line)
         expect(ann.hand.and_(ann.button(re.compile(f"^{name},")))).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_question_stands_while_others_choose(guests: Guests) -> None:
     """Ann is asked whom a card is for when Bo has passed his: she is asked still, and may answer."""
     ann, bo = guests("Ann"), guests("Bo")
@@ -242,6 +245,7 @@ def melds(guest: Guest) -> bool:
     return seen
 
 
+@pytest.mark.long
 def test_a_deal_of_bids_melds_tricks_and_the_play_off(guests: Guests) -> None:
     """Sealed bids are turned over together; a meld is shown when asked for; equal cards are tapped and led at once."""
     ann = seated(guests, BIDDING)

@@ -89,6 +89,7 @@ def scores(guest: Guest) -> list[int]:
     return sorted(int(found[1]) for found in map(told.match, labels) if found)
 
 
+@pytest.mark.long
 @everywhere
 def test_a_deal_of_domino_cribbage(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """Two tiles are tapped and confirmed, four are played; the board tells both scores."""
@@ -238,6 +239,7 @@ def test_a_hint_tells_what_is_expected(
 # Bingo
 
 
+@pytest.mark.long
 @everywhere
 def test_draw_and_close_are_buttons(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """Whoever took the trick draws once, and closes the stock the next time."""

@@ -39,6 +39,7 @@ def play_deal(*people: Guest) -> None:
                 guest.play()
 
 
+@pytest.mark.long
 def test_an_invitation_needs_two_taps_to_the_seat(guests: Guests):
     """The host copies a link; the friend opens it, taps once to sit, and is there; the host sees it at once."""
     ann = guests("Ann").go()
@@ -58,6 +59,7 @@ def test_an_invitation_needs_two_taps_to_the_seat(guests: Guests):
     assert "#" not in bob.page.url, "the secret stays out of the address that may be shown around"
 
 
+@pytest.mark.long
 def test_two_people_and_a_bot_play_a_deal(guests: Guests):
     """Everybody sees the same cards played, each in their language; the deal's end waits for both."""
     ann, kana, _ = begun(guests)
@@ -70,6 +72,7 @@ def test_two_people_and_a_bot_play_a_deal(guests: Guests):
         expect(guest.hand).to_have_count(7)
 
 
+@pytest.mark.long
 def test_talk_is_heard_and_phrases_are_translated(guests: Guests):
     """Free words are as they were said; a phrase comes in the reader's language; what is new is counted."""
     ann, kana, _ = begun(guests)
@@ -102,6 +105,7 @@ def test_presence_is_seen(guests: Guests):
     expect(seat).not_to_contain_text("not here")
 
 
+@pytest.mark.long
 def test_a_bot_sits_in_for_who_has_left_and_gives_the_seat_back(guests: Guests):
     """After leaving, a bot plays on; coming back takes one tap from the first page."""
     ann, kana, _ = begun(guests)
@@ -115,6 +119,7 @@ def test_a_bot_sits_in_for_who_has_left_and_gives_the_seat_back(guests: Guests):
     expect(seat).not_to_contain_text("a bot sits in")
 
 
+@pytest.mark.long
 def test_a_bot_sits_in_for_who_stays_away(guests: Guests):
     """A second after the line is lost the bot plays, and the person finds the seat as it is now."""
     ann, kana, _ = begun(guests, grace=1)
@@ -124,6 +129,7 @@ def test_a_bot_sits_in_for_who_stays_away(guests: Guests):
     ann.play_deal()
 
 
+@pytest.mark.long
 def test_a_spectator_never_sees_a_hand(guests: Guests):
     """Whoever looks on sees backs and what is played, has nothing to press, and is counted."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -149,6 +155,7 @@ def hand_pieces(message: dict[str, Any]) -> list[Any]:
     return [piece for zone in zones if zone["name"] == "hand" for piece in zone["pieces"] if piece]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_what_is_said_stands_at_the_seat_for_a_moment(guests: Guests, options: Any):
     """Others see it and hear it once; who said it does not, nor who has the talk before them hears it twice."""

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, OPEN, Guests
@@ -25,6 +26,7 @@ def test_in_practice_it_is_told_of_what_one_does_not_see(guests: Guests) -> None
     assert set(shown).isdisjoint(own)
 
 
+@pytest.mark.long
 def test_where_another_person_sits_it_is_not_offered(guests: Guests) -> None:
     ann, bo = guests("Ann"), guests("Bo")
     made = ann.made("agurk", OPEN, start=False)

@@ -38,6 +38,7 @@ def some(table: Table, language: str, turn: int, tables: int) -> list[Moment]:
     return [moment(match, language) for at, match in enumerate(told_of(table)) if at in chosen]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(games()))
 def test_nothing_overlaps_all_through_a_match(guests: Guests, game: str, pytestconfig: pytest.Config):
     """Whatever is asked and laid; what is in force is seen whole."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.guests import AT_ONCE, DESKTOP, OPEN, PHONE, Guest, Guests
@@ -105,6 +106,7 @@ def test_a_wild_card_is_played_as_another_by_touch(guests: Guests) -> None:
     expect(ann.page.get_by_role("dialog").get_by_role("img", name=re.compile(f" as {name}$"))).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_wild_card_is_played_by_keys(guests: Guests) -> None:
     """Enter asks, the focus goes to itself, arrows to the others; Escape puts back; Enter twice plays it as itself."""
     ann = come(guests)
@@ -154,6 +156,7 @@ def choose(guest: Guest, piece: Locator) -> None:
     guest.weighed()
 
 
+@pytest.mark.long
 def test_a_figure_is_shown_with_a_wild_card(guests: Guests) -> None:
     """Each card is touched, the wild one asks; the button says what is shown; a second touch takes back."""
     ann, bo = come(guests), come(guests, "Bo")
@@ -190,6 +193,7 @@ def three(guests: Guests, language: str = "en", **how: Any) -> tuple[Guest, Gues
     return ann, others[0], others[1]
 
 
+@pytest.mark.long
 def test_a_bet_is_answered_by_either_partner(guests: Guests) -> None:
     """Both are asked, everybody else reads why the table waits; having held they may bet, and who bet may not."""
     ann, bo, cy = three(guests)
@@ -255,6 +259,7 @@ def test_phrases_of_the_game_are_said(guests: Guests) -> None:
     expect(ann.tab("Talk")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_phone_in_japanese(guests: Guests) -> None:
     """Strip, hand, and what a card stands for are within the window, large enough for a finger; axe finds nothing."""
     ann = come(guests, language="ja", **PHONE)

@@ -73,6 +73,7 @@ def with_shared(database: str, work: Callable[[Storage], Awaitable[Any]]) -> Any
     return asyncio.run(do())
 
 
+@pytest.mark.long
 def test_the_same_is_told_and_done_as_in_a_folder(folder: Path, shared: str, tmp_path: Path) -> None:
     """In the same order and words; the settings are those of a folder in either case."""
     (folder / "torite.toml").write_text("[retention]\nunbegun = 30\nfinished = 30\n")
@@ -125,6 +126,7 @@ def test_what_is_no_database_of_this_version_is_told_in_a_sentence(
     assert [("0011",)] == postgres.do(old, "SELECT version_num FROM alembic_version")
 
 
+@pytest.mark.long
 def test_the_command_takes_the_database_from_its_option_or_from_the_settings(
     shared: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -177,6 +179,7 @@ def admin_of(one: Running) -> Admin:
     return Admin(one.data, database=one.settings["database"])
 
 
+@pytest.mark.long
 def test_processes_notice_who_is_kept_out_and_which_table_has_ended(two: dict[str, Running]) -> None:
     async def play(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
@@ -203,6 +206,7 @@ def test_processes_notice_who_is_kept_out_and_which_table_has_ended(two: dict[st
     run(two["a"], play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("halted", [False, True], ids=["served", "stopped and woken"])
 def test_somebody_is_deleted_whose_table_is_served_and_others_play_on_there(
     two: dict[str, Running], monkeypatch: pytest.MonkeyPatch, postgres: Server, halted: bool

@@ -13,6 +13,7 @@ from collections import Counter
 from typing import Any, get_args
 
 import msgspec
+import pytest
 import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -102,6 +103,7 @@ def tried(service: Running, kind: str, messages: list[Sent]) -> None:
     run(service, lambda company: conversation(service, company, kind, messages))
 
 
+@pytest.mark.long
 def test_every_message_is_answered_and_only_allowed_actions_are_kept(service: Running) -> None:
     counted.clear()
     tried(service)

@@ -283,6 +283,7 @@ def test_who_is_deleted_while_they_act_elsewhere_is_deleted_and_it_is_nobodys_fa
     assert all("nothing was kept" not in one.log.read_text() for one in two)
 
 
+@pytest.mark.long
 def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_ended(mortal: list[Running]) -> None:
     async def experiment(company: Company) -> None:
         ann = company.person("Ann")
@@ -315,6 +316,7 @@ def away_at_first() -> None:
     setattr(Experiments, "resume", in_vain_at_first)  # noqa: B010
 
 
+@pytest.mark.long
 def test_a_process_begins_without_its_experiments_and_goes_on_with_them_soon(tmp_path: Path, postgres: Server) -> None:
     async def experiment(company: Company) -> None:
         ann = company.person("Ann")

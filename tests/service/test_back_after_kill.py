@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.patience import PATIENCE, until_so
 from tests.service.client import Company, run
@@ -21,6 +22,7 @@ def children(pid: int) -> list[int]:
     return [int(child) for file in found for child in file.read_text().split()]
 
 
+@pytest.mark.long
 def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_path: Path) -> None:
     """It thinks on for a while: what it was started with must not be the socket at which the service listened."""
     service = Running(tmp_path / "data", thinkers=1)

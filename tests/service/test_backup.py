@@ -417,6 +417,7 @@ def killed(work: str, tmp_path: Path, template: Path) -> list[Path]:
     return [tmp_path / f"killed-{at}" for at in range(int(done.stdout) + 1)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
 def test_killed_at_any_step_a_restore_leaves_the_old_or_the_new(tmp_path: Path) -> None:
     """Whole: of both files. What a start of the service has to finish, it finishes."""
@@ -442,6 +443,7 @@ def test_killed_at_any_step_a_restore_leaves_the_old_or_the_new(tmp_path: Path) 
     assert turned == sorted(turned, key=lambda names: names == {"new"}), "what was new is old again"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
 def test_killed_at_any_step_a_backup_is_whole_or_not_there(tmp_path: Path) -> None:
     template = made(tmp_path / "template", "mine", b"m" * 32).path

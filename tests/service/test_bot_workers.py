@@ -109,6 +109,7 @@ def test_a_bot_that_searches_plays_and_weighs(thinking: Running) -> None:
     run(thinking, play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_process_that_dies_or_hangs_is_gone_without_and_replaced(thinking: Running, how: signal.Signals) -> None:
     """The bot plays by the rule of thumb meanwhile; a warning is logged."""
@@ -144,6 +145,7 @@ def zombie(pid: int) -> bool:
         return True
 
 
+@pytest.mark.long
 def test_whoever_asks_and_goes_away_puts_no_process_down(thinking: Running) -> None:
     """A table that goes on by itself gives up what it asked; the process thinks it through and is used again."""
 

@@ -52,6 +52,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 @pytest.mark.usefixtures("compiled")
 def test_others_are_judged_and_played_while_a_game_is_compiled(tmp_path: Path) -> None:

@@ -135,6 +135,7 @@ async def is_encrypted(address: str) -> bool:
         await engine.dispose()
 
 
+@pytest.mark.long
 def test_an_address_says_whether_and_how_the_way_to_the_database_is_encrypted(encrypted: Server) -> None:
     with pytest.raises(BadDatabase, match="cannot be reached"):
         asyncio.run(is_encrypted(by_network(encrypted, "sslmode=require")))

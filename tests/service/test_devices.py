@@ -154,6 +154,7 @@ def test_ones_own_code_changes_nothing(service: Running) -> None:
     run(service, play)
 
 
+@pytest.mark.long
 def test_nobody_has_more_browsers_than_allowed(tmp_path: Path) -> None:
     """The first of them is theirs no longer."""
 

@@ -20,6 +20,7 @@ ALL = 1 << 60  #: bytes that no disk has
 SIDES = {"sides": [{"variant": "agurk", "options": {}}], "matches": 1, "bots": ["random"], "seats": 3}
 
 
+@pytest.mark.long
 def test_nothing_new_is_taken_in_and_play_goes_on(tmp_path: Path) -> None:
     """A table that was set is played to its end, and kept; a note can be taken away."""
     port = free_port()

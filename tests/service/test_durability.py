@@ -130,6 +130,7 @@ async def everybody_shown(pairs: list[Pair], playing: list[asyncio.Task[None]]) 
     return max(pair.shown_at for pair in pairs)
 
 
+@pytest.mark.long
 def test_nothing_acknowledged_is_lost_or_done_twice_when_the_service_is_killed(fresh: Running, tmp_path: Path) -> None:
     figures = survives(fresh, 5, tmp_path / "copy")
     print(figures)

@@ -7,6 +7,8 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.service.client import Company, run
 from tests.service.leaving import serving
 from tests.service.test_experiments import TWO, begun, until
@@ -17,6 +19,7 @@ ENDLESS: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_match_that_does_not_end_has_its_time_and_others_are_played(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
@@ -30,6 +33,7 @@ def test_a_match_that_does_not_end_has_its_time_and_others_are_played(tmp_path: 
         run(service, look)
 
 
+@pytest.mark.long
 def test_a_match_that_does_not_end_is_stopped_when_that_is_wanted(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")

@@ -76,6 +76,7 @@ async def fails(table: Table, change: Callable[[Table], None]) -> None:
             await table.play(partial(change, table))
 
 
+@pytest.mark.long
 def test_no_entry_is_played_again_where_many_tables_cannot_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

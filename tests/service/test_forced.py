@@ -188,6 +188,7 @@ async def forced_turn(scene: Scene, times: Times = lambda: 0.1) -> int:
         await scene.turn(times)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("median", [4.5, 1.2])
 def test_nobody_tells_by_time_which_cards_were_the_only_ones(median: float) -> None:
     """Five hundred turns of somebody slow, and of somebody quick."""
@@ -280,6 +281,7 @@ def test_nothing_is_played_for_who_is_not_there_and_a_turn_begins_anew_on_coming
     run(play())
 
 
+@pytest.mark.long
 def test_a_limit_runs_and_runs_out_alike() -> None:
     """Everybody sees how much time is left, also of somebody's only card; who is slow lets it run out there too."""
 

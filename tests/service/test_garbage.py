@@ -31,6 +31,7 @@ def put_back() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.mark.long
 def test_what_holds_itself_goes_when_there_is_twice_as_much() -> None:
     async def make() -> None:
         collecting = asyncio.create_task(collect_seldom(0.01, LEAST))

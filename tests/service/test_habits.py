@@ -60,6 +60,7 @@ async def own_records(one: Person) -> list[Match]:
     return [read(archive.read(name).decode()) for name in archive.namelist()]
 
 
+@pytest.mark.long
 def test_habits_are_those_of_ones_own_seats(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, ben = company.person("Ada"), company.person("Ben")

@@ -182,6 +182,7 @@ def test_no_record_takes_long_to_refuse() -> None:
         assert time.process_time() - began < 1, what
 
 
+@pytest.mark.long
 def test_replays_brought_by_many_do_not_pile_up(tmp_path: Path) -> None:
     service = Running(tmp_path / "data", replay_bytes=1 << 20)
     match = torite.Match("agurk", 2, seed=3)

@@ -568,6 +568,7 @@ def ask_and_go(service: Running, path: str) -> None:
         line.sendall(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{service.port}\r\n\r\n".encode())
 
 
+@pytest.mark.long
 def test_who_hangs_up_keeps_nobody_waiting(tmp_path: Path) -> None:
     """A thousand far positions, asked for and left: the next is answered, in its turn, by the same process."""
     service = Running(tmp_path / "data", workers=1)

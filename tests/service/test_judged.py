@@ -61,6 +61,7 @@ async def judged(who: Person, name: str, language: str = "en", what: str = "deci
     return found
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running) -> None:
     match = played()
@@ -162,6 +163,7 @@ def test_another_search_is_another_engine(tmp_path: Path, monkeypatch: pytest.Mo
     assert 1 + len(judging.JUDGES) == len(names)
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_another_engine_judges_anew(tmp_path: Path) -> None:
     """What an older one came to is replaced."""
@@ -186,6 +188,7 @@ def test_another_engine_judges_anew(tmp_path: Path) -> None:
         run(service, look)
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_what_is_not_judged_yet_is_answered_in_time_and_goes_on(tmp_path: Path) -> None:
     """As on a machine whose processor others keep busy: here what judges stands still until it is asked again."""

@@ -42,6 +42,7 @@ async def weighed(who: Person, name: str, of: int, step: int, code: str = "", la
     return answers
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_positions_are_weighed_as_the_terminal_does_once_for_all_who_may_see_them(service: Running) -> None:
     match = played()

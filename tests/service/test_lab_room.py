@@ -158,6 +158,7 @@ def at(company: Company, address: str) -> Person:
     return somebody
 
 
+@pytest.mark.long
 def test_made_up_people_of_one_address_leave_the_lab_open_to_others(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         eves = [at(company, f"2001:db8:0:1::{number}") for number in (1, 2, 3)]  # one /64
@@ -176,6 +177,7 @@ def test_made_up_people_of_one_address_leave_the_lab_open_to_others(tmp_path: Pa
         run(service, look)
 
 
+@pytest.mark.long
 def test_who_asks_for_reports_without_end_has_some_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         eve, bo = at(company, "192.0.2.1"), at(company, "192.0.2.2")

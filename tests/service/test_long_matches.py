@@ -131,6 +131,7 @@ async def kept_of(kept: Storage, table: str) -> tuple[str, str]:
     return row["state"], found[0]["record"] if found else ""
 
 
+@pytest.mark.long
 def test_a_log_that_is_too_long_already_opens_and_can_be_looked_at(tmp_path: Path) -> None:
     """By whoever comes, twice; nobody plays there any more, and nothing of it is gone."""
     entries = 100_000

@@ -85,6 +85,7 @@ def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
     assert not any(alike(name, told[:seat]) for seat, name in enumerate(told))
 
 
+@pytest.mark.long
 def test_the_later_one_has_a_number_wherever_they_are_named(service: Running) -> None:
     """At the table, to who has the link, and in what is said; records take names from the table."""
 

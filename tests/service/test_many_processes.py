@@ -83,6 +83,7 @@ def test_who_does_not_serve_a_table_says_who_does(two: dict[str, Running]) -> No
     run(two["a"], ask)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("two", [LASTS], indirect=True)
 def test_a_process_that_was_stopped_can_add_nothing_when_it_wakes(two: dict[str, Running], postgres: Server) -> None:
     """It sends its people away, who go on where the table is now; what they sent meanwhile is done once."""
@@ -142,6 +143,7 @@ def test_a_table_of_an_ended_process_is_anybodys_at_once(two: dict[str, Running]
     run(two["a"], play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("two", [LASTS], indirect=True)
 def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Running], postgres: Server) -> None:
     """What is sent meanwhile is told that it was not kept, or done when the database is back, once."""
@@ -165,6 +167,7 @@ def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Runnin
     run(two["a"], play)
 
 
+@pytest.mark.long
 def test_a_process_that_is_cut_off_from_the_database_sends_its_people_away(tmp_path: Path) -> None:
     """Nothing tells it that it is, but that nothing comes: they play on where the table is by then."""
     if programs() is None:
@@ -253,6 +256,7 @@ def test_who_hears_nothing_of_the_database_leaves_its_people_when_others_may_hav
     run_quickly(watch())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["kill", "halt"])
 def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server, end: str) -> None:
     """On every table, whether it is killed or stands still; all that was acknowledged is kept, once."""

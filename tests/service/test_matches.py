@@ -60,6 +60,7 @@ async def listed(one: Person, **asked: str) -> list[dict[str, Any]]:
     return list(told.json()["matches"])
 
 
+@pytest.mark.long
 def test_every_match_that_was_played_is_listed_with_how_it_ended(service: Running) -> None:
     async def play(company: Company) -> None:
         ada, ben = company.person("Ada"), company.person("Ben")

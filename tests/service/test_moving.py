@@ -393,6 +393,7 @@ def killed(source: str, target: str, after: list[int]) -> int:
     return int(done.stdout or 0)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
 def test_killed_at_any_moment_it_leaves_a_database_with_nothing(tmp_path: Path, postgres: Server) -> None:
     source, database = filled(tmp_path / "there"), postgres.new()
@@ -406,6 +407,7 @@ def test_killed_at_any_moment_it_leaves_a_database_with_nothing(tmp_path: Path, 
     assert contents(source) == contents(tmp_path / "back")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
 def test_killed_at_any_moment_it_leaves_a_folder_with_nothing_or_with_everything(
     tmp_path: Path, postgres: Server

@@ -20,6 +20,7 @@ from torite.service import replay_wire, wire
 CODE = ["os:system", "tests.lab.engines:first", "search,seconds=1000", "search,iterations=9", "os.path:join,x=1"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CODE)
 def test_no_bot_is_code_or_has_settings(service: Running, name: str) -> None:
     contestant(name)  # the commands read it

@@ -56,6 +56,7 @@ def test_a_note_is_kept_changed_and_taken_away_by_who_wrote_it(service: Running)
     run(service, look)
 
 
+@pytest.mark.long
 def test_no_line_of_a_note_is_lost_but_many_empty_ones_are_one(service: Running) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")

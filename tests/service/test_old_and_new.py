@@ -68,6 +68,7 @@ async def turned_away(person: Person, table: str, process: Running) -> tuple[int
     return place.socket.close_code, place.socket.close_reason
 
 
+@pytest.mark.long
 def test_what_begins_anew_begins_where_it_is_asked_for(three: dict[str, Running]) -> None:
     """A table that waits for people has no rules yet: a new process serves it, though old ones live."""
 

@@ -85,6 +85,7 @@ def test_who_is_out_skips_to_the_end(tmp_path: Path) -> None:
         run(slow, play)
 
 
+@pytest.mark.long
 def test_while_others_play_the_match_goes_at_their_pace(service: Running) -> None:
     """Who is out is not waited for, and hurries nobody."""
 

@@ -184,6 +184,7 @@ def test_a_record_is_kept_of_somebody_alone(tmp_path: Path, known: bool) -> None
     asyncio.run(bring())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["rules", "notes", "experiments"])
 def test_nobody_keeps_more_than_they_may_by_asking_two_at_once(tmp_path: Path, postgres: Server, what: str) -> None:
     limits = {"kept_rules": MOST, "kept_notes": MOST, "unfinished": MOST, "posts": 1000, "newcomers": [100, 60]}
@@ -218,6 +219,7 @@ OF_WHAT: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", OF_WHAT)
 def test_nobody_has_more_tables_or_letters_than_they_may_by_asking_two_at_once(
     tmp_path: Path, postgres: Server, what: str
@@ -240,6 +242,7 @@ def test_nobody_has_more_tables_or_letters_than_they_may_by_asking_two_at_once(
         run(running[0], ask)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "wanted", "other"),
     [

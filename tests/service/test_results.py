@@ -329,6 +329,7 @@ def filled(service: Running, person: int, count: int, variants: int = 50) -> Non
         database.commit()
 
 
+@pytest.mark.long
 def test_many_results_are_no_work_for_the_service_itself_when_they_are_asked_for_again(alone: Running) -> None:
     """Whatever day the asker says it is; and they are told anew as soon as there is one more."""
 
@@ -371,6 +372,7 @@ def test_files_are_taken_in_and_given_out_so_often_and_no_more(tmp_path: Path) -
         run(few, play)
 
 
+@pytest.mark.long
 def test_many_questions_are_answered_or_told_to_wait(tmp_path: Path, many: Many) -> None:
     """Of thousands at once, so many as one address may ask; the others hear so, and a table plays on."""
 

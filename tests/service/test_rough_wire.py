@@ -88,6 +88,7 @@ def played(service: Running, matches: int) -> dict[str, Any]:
     return {**run(service, play), "seconds": round(time.monotonic() - began)}
 
 
+@pytest.mark.long
 def test_matches_come_to_their_end_over_a_line_that_loses_and_doubles(fresh: Running) -> None:
     figures = played(fresh, 10)
     print(figures)
@@ -107,6 +108,7 @@ def test_a_thousand_matches_over_a_line_that_loses_and_doubles(fresh: Running) -
     assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("grace", [1, 3600])
 @pytest.mark.parametrize("kind", ["cut", "hold"])
 def test_whoever_was_away_comes_back_to_everything(fresh: Running, kind: str, grace: int) -> None:

@@ -383,6 +383,7 @@ def test_the_key_of_a_lost_database_and_what_lies_beside_it_stay(tmp_path: Path)
         assert key != (tmp_path / "key").read_bytes(), "all begins anew where it is wished"
 
 
+@pytest.mark.long
 def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None:
     """A damaged database and a full disk, by the command itself."""
     (tmp_path / "data").mkdir()
@@ -487,6 +488,7 @@ def test_a_database_too_large_to_be_looked_through_is_begun_with_and_that_is_log
     assert ["warning"] == [line["log_level"] for line in logged]
 
 
+@pytest.mark.long
 def test_a_service_that_fails_later_ends_with_1_and_opens_no_page(tmp_path: Path) -> None:
     broken = """
 import sys, webbrowser

@@ -108,6 +108,7 @@ def test_bots_and_hints_are_thought_of_elsewhere(service: Running, machine: Mach
     run(service, play)
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])

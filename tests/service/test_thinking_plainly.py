@@ -7,6 +7,8 @@ import os
 import signal
 from typing import Any
 
+import pytest
+
 import torite
 from tests.patience import until_so
 from tests.service.quick_time import run_quickly
@@ -140,6 +142,7 @@ def test_a_game_that_is_opened_while_another_compiles_is_searched_plainly() -> N
     run_quickly(ask())
 
 
+@pytest.mark.long
 def test_real_processes_choose_and_advise_at_once_and_one_that_dies_is_replaced() -> None:
     """Without anything compiled: one never gets ready, the other answers for both."""
 

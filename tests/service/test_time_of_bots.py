@@ -181,6 +181,7 @@ def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, latenes
         assert thinkers.late["play"] < 0.1 * thinkers.asked["play"], "and it is not the rule of thumb that plays"
 
 
+@pytest.mark.long
 def test_also_where_others_think_on_another_machine_and_come_and_go() -> None:
     """Those farther away are later, and how late all of them are is allowed for."""
     random.seed(3)

@@ -25,6 +25,7 @@ MANY = 60
 BETWEEN = 6  #: of those of the other address that may be served before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/api/start", "/assets/page.js", "/nowhere.js", "/health"])
 def test_a_question_is_answered_among_many_of_another_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str

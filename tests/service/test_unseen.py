@@ -87,6 +87,7 @@ def test_nobody_is_told_where_it_is_counted_or_asked(tmp_path: Any) -> None:
         run(service, play)
 
 
+@pytest.mark.long
 def test_what_is_told_does_not_depend_on_what_is_hidden(table: Sample, many: Many) -> None:
     """The law: two matches that the seat cannot tell apart are told of in the same bytes, by the same question."""
     if deals_nothing(table):

@@ -108,6 +108,7 @@ async def played(company: Company) -> tuple[list[Person], list[Place], dict[str,
     return people, places, made
 
 
+@pytest.mark.long
 def test_neither_metrics_nor_logs_hold_what_is_nobody_elses_business(watched: Running) -> None:
     secrets: list[str] = [SAID, *NAMES, "Yggdrasilia"]
     codes: set[str] = set()

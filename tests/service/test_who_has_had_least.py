@@ -86,6 +86,7 @@ def test_what_is_quick_waits_for_nothing_that_takes_long() -> None:
     run(work)
 
 
+@pytest.mark.long
 def test_what_looks_of_a_kind_have_cost_is_expected_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,12 +39,14 @@ def found() -> list[Puzzle]:
     return list(find("ambition", 2, seed=1))
 
 
+@pytest.mark.long
 def test_the_same_seed_finds_the_same(found: list[Puzzle]) -> None:
     assert len(found) == 2
     assert next(iter(find("ambition", 1, seed=1))) == found[0]
     assert next(iter(find("ambition", 1, seed=2))) != found[0]
 
 
+@pytest.mark.long
 def test_each_other_choice_is_surely_worse(found: list[Puzzle]) -> None:
     for one in found:
         assert (one.choices[0].loss, one.choices[0].error) == (0.0, 0.0)

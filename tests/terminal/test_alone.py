@@ -207,6 +207,7 @@ def test_results_are_carried_to_a_file_and_back(here: Here, tmp_path: Path) -> N
     assert before == results.kept()
 
 
+@pytest.mark.long
 def test_a_line_that_was_cut_off_spoils_no_other() -> None:
     """The power went while a result was written."""
     played("--scored")

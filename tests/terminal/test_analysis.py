@@ -63,6 +63,7 @@ def test_luck_is_told_from_skill(here: Here, record: Path) -> None:
     assert "it came to" not in here("analyse", record, "--iterations", 1)[1]
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_what_made_the_difference_is_told_of_each_mistake(here: Here, record: Path) -> None:
     _, data, _ = here("analyse", record, *FINDS, "--json")

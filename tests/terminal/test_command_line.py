@@ -294,6 +294,7 @@ LAB = (("simulate", "agurk"), ("compare", "agurk", "agurk-trad"), ("sweep", "agu
 each_command = pytest.mark.parametrize("words", LAB, ids=lambda words: words[0])
 
 
+@pytest.mark.long
 @each_command
 def test_what_is_no_file_is_refused_before_anything_is_played(words: tuple[str, ...], tmp_path: Path) -> None:
     """A pipe or a device may have no end, and would be replaced by what is written."""
@@ -411,6 +412,7 @@ def test_who_ends_it_while_it_is_still_being_read_sees_nothing_of_that(tmp_path:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:
     """Also where it is killed, and can tell nobody."""
@@ -425,6 +427,7 @@ def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:
     wait_until(lambda: not any(map(is_alive, beside)))
 
 
+@pytest.mark.long
 @pytest.mark.compiles
 def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path: Path) -> None:
     """In several processes, by Ctrl-C as a terminal sends it: to all of them."""
@@ -555,6 +558,7 @@ def test_replay_tells_what_a_bot_played_for_somebody(here: Here) -> None:
     assert "Ada plays" in told
 
 
+@pytest.mark.long
 def test_a_closed_input_loses_nothing(tmp_path: Path) -> None:
     """End of input saves; --resume goes on with that match; quit says how."""
     first = torite(tmp_path, "play", "agurk", "--seed", 3, "--bots", "random", typed="1\n1\n")
@@ -582,6 +586,7 @@ def test_no_input_at_all(tmp_path: Path) -> None:
         assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.long
 def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
     """kill -9 in mid-game: every action up to then is in the save."""
     for sign, code in ((signal.SIGKILL, -9), (signal.SIGHUP, -1), (signal.SIGINT, 130)):

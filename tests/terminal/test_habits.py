@@ -46,6 +46,7 @@ def test_one_player_is_told_beside_the_others(here: Here, found: list[Path]) -> 
     assert "4 局、32 ディール" in told
 
 
+@pytest.mark.long
 def test_programs_get_all_numbers(here: Here, found: list[Path]) -> None:
     status, data, _ = here("habits", *found, "--name", "Ben", "--json")
     mine: Habits = {}
@@ -58,6 +59,7 @@ def test_programs_get_all_numbers(here: Here, found: list[Path]) -> None:
     assert told["others"] == json.loads(json.dumps(as_data(others)))
 
 
+@pytest.mark.long
 def test_bots_play_and_are_counted(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "habits.json"
     status, told, _ = here(*BOTS, "-n", 8, "--seed", 3)
@@ -79,6 +81,7 @@ def test_where_nothing_is_to_be_told_that_is_said(here: Here, tmp_path: Path) ->
     assert (status, "There is nothing to tell" in told) == (0, True)
 
 
+@pytest.mark.long
 def test_what_cannot_be_counted_is_refused_in_a_sentence(here: Here, found: list[Path], tmp_path: Path) -> None:
     unfinished, none, long = (tmp_path / name for name in ("unfinished", "none", "long"))
     unfinished.write_text(records.write(Match("agurk", seed=1)), encoding="utf-8")

@@ -133,6 +133,7 @@ def test_a_game_without_puzzles_says_how_some_are_found(here: Here, monkeypatch:
     assert "torite puzzles agurk -n 20" in told
 
 
+@pytest.mark.long
 def test_what_is_found_is_written_and_survives(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     status, told, _ = here("puzzles", "ambition", "-n", 1, "--seed", 1, "--out", file)

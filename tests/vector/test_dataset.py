@@ -114,6 +114,7 @@ def test_parts_of_other_settings_are_refused(
         generate(plan, tmp_path / "a.parquet")
 
 
+@pytest.mark.long
 @pytest.mark.compiles(sampled=True)
 def test_bots_that_think_write_what_they_choose(tmp_path: Path) -> None:
     """A level that does not play in arrays is asked by its view; gestures are written part by part."""

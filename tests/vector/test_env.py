@@ -134,6 +134,7 @@ def test_bots_play_their_seats_and_who_has_one_choice_is_not_asked() -> None:
         assert (env.mask.sum(axis=1) > 1).all()
 
 
+@pytest.mark.long
 @pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_offers_are_asked_about_or_let_pass() -> None:
     """With offers `wait` is among the choices now and then, without them never."""
@@ -146,6 +147,7 @@ def test_offers_are_asked_about_or_let_pass() -> None:
     assert waits[False] == 0
 
 
+@pytest.mark.long
 @pytest.mark.compiles(sampled=True)
 def test_rewards_of_a_match_are_those_of_its_deals() -> None:
     """Each deal that ends gives what it is worth, once; a match goes on behind it."""

@@ -50,6 +50,7 @@ def moments(table: Table, times: int) -> Iterator[Any]:
         yield moment.state
 
 
+@pytest.mark.long
 def test_views_that_differ_are_written_otherwise_and_others_alike(table: Table, many: Many) -> None:
     """Over all states of random matches, bytes and views tell the same apart."""
     game, layout = table.game, Observation(table.game, table.seats)
@@ -66,6 +67,7 @@ def test_views_that_differ_are_written_otherwise_and_others_alike(table: Table, 
     assert len(views) > 1
 
 
+@pytest.mark.long
 def test_worlds_of_a_view_are_written_alike(table: Table) -> None:
     """A state and every world that a seat cannot tell from it give it the same bytes."""
     game, layout, drawn = table.game, Observation(table.game, table.seats), 0
@@ -107,6 +109,7 @@ def numbers(value: Any) -> Iterator[int]:
         yield value
 
 
+@pytest.mark.long
 def test_numbers_are_what_their_fields_declare(table: Table, many: Many) -> None:
     """No state has a number that its declaration has no form for."""
     game = table.game
@@ -117,6 +120,7 @@ def test_numbers_are_what_their_fields_declare(table: Table, many: Many) -> None
                 assert may_be(game, field, value), f"{field.name} is {value}, declared {field.spec.values}"
 
 
+@pytest.mark.long
 def test_pieces_that_everybody_sees_are_written_whole(table: Table, many: Many) -> None:
     """So many of each kind as lie there, whatever is written beside them."""
     game, layout = table.game, Observation(table.game, table.seats)
