@@ -1,10 +1,16 @@
 """Gestures of several parts, and refusals that teach."""
 
 import re
+from itertools import count
+from random import Random
 
 from playwright.sync_api import Locator, expect
 
+import torite
 from tests.page.guests import BOT, Guest, Guests
+from tests.page.recording import Moment, moment
+from tests.page.stage import Stage
+from torite.match import Match
 
 
 def test_several_cards_are_exchanged_at_once(guests: Guests):
@@ -103,3 +109,46 @@ def refused(guest: Guest) -> Locator:
                 return card.first
             guest.play()
     raise AssertionError("every card may be played in six deals")
+
+
+def test_a_tap_while_the_table_shows_what_was_before_shows_what_is_and_plays_nothing(guests: Guests):
+    """While a trick lies there to be looked at somebody may have led: what that asks is first seen, then answered."""
+    stage = Stage(guests, "en")
+    before, resting, asked = while_it_rests()
+    stage.show(before)
+    stage.show(resting)
+    stage.page.evaluate(
+        """() => {
+          stage.sent = [];
+          const send = stage.line.send.bind(stage.line);
+          stage.line.send = (text) => { stage.sent.push(JSON.parse(text).type); send(text); };
+        }"""
+    )
+    stage.show(asked)
+    ann = stage.guest
+    expect(ann.prompt).to_contain_text("Waiting for")
+    expect(ann.playable).to_have_count(0)
+    expect(ann.hand.and_(ann.page.locator(".dim"))).to_have_count(0)
+    ann.hand.first.click(force=True)
+    expect(ann.prompt).not_to_contain_text("Waiting for")
+    assert ann.playable.count()
+    assert "act" not in stage.page.evaluate("stage.sent")
+    ann.playable.first.click()
+    assert "act" in stage.page.evaluate("stage.sent")
+
+
+def while_it_rests() -> tuple[Moment, Moment, Moment]:
+    """Play until a trick is about to be taken by somebody else, has been, and it is for the first seat to answer."""
+    for seed in count():
+        match, chooser = Match("agurk", 3, seed=seed), Random(seed)
+        while not match.over:
+            before = moment(match, "en") if match.actors[0] == 0 and match.log[-1].seat > 0 else None
+            match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
+            lies = any(zone.count for zone in torite.lay_out(match, 0, "en").zones if zone.name == "trick")
+            if before is None or lies or match.deal_over or match.actors[0] == 0:
+                continue
+            resting = moment(match, "en")
+            while match.actors[0] != 0:
+                match.act(match.actors[0], match.actions(match.actors[0])[0])
+            return before, resting, moment(match, "en")
+    raise AssertionError

@@ -141,6 +141,7 @@ export class Session implements Seated {
 
   async askHint(): Promise<void> {
     if (!this.mayAct) return;
+    this.showing.jump();
     const number = this.scene?.number;
     const answer = await this.connection.send({ type: "hint" });
     if (answer.type === "refused") this.notice = answer;
