@@ -34,6 +34,8 @@ WRONG = {
     "an unknown variant": "UPDATE sitting SET variant = 'agurk-of-tomorrow' WHERE id = ?",
     "an unknown option": """UPDATE sitting SET options = '{"trumps": "five"}' WHERE id = ?""",
     "settings of another version": """UPDATE sitting SET settings = '{"weather": 1}' WHERE id = ?""",
+    "settings of no kind": """UPDATE sitting SET settings = '"weather"' WHERE id = ?""",
+    "options that end early": "UPDATE sitting SET options = '{' WHERE id = ?",
     "a short key": "UPDATE sitting SET key = x'00' WHERE id = ?",
 }
 

@@ -80,14 +80,15 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
     for row in rows:
         table = service.registry.tables.get(row["id"])
         acting = table.acting if table else None
-        lesson = row["settings"].get("lesson", "")
+        settings = row["settings"] if isinstance(row["settings"], dict) else {}  # of one that is damaged nothing
+        lesson = settings.get("lesson", "")
         if lesson and row["state"] == "playing" and not (awaited.waits_for(table) if table else row["waits_for"]):
             continue  # there is nothing to come back to
         listed.append(MyTable(
             id=row["id"],
             title=catalogue.title_or_name(row["variant"], language),
             variant=row["variant"],
-            rules=row["settings"].get("rules", ""),
+            rules=settings.get("rules", ""),
             lesson=teaching.titled(row["variant"], lesson, language),
             daily=row["daily"],
             state="open" if row["state"] == "set" else row["state"],

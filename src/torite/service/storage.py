@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -128,6 +129,7 @@ class Storage(Questions):
             pool_size=4,
             pool_timeout=READ_WITHIN,
             hide_parameters=True,
+            json_deserializer=_json,
         )
         sql.event.listen(engine.sync_engine, "connect", _careful)
         return await cls._begun(engine)
@@ -340,6 +342,14 @@ def _joined(parts: Sequence[Statement]) -> list[tuple[Any, list[dict[str, Any]]]
         else:
             joined.append((statement, list(rows)))
     return joined
+
+
+def _json(text: str) -> Any:
+    """Read what is kept as JSON; None where it is damaged: one row keeps nobody from all that is read with it."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def _careful(connection: Any, _: Any) -> None:

@@ -35,6 +35,7 @@ BOT_NAMES = (
 
 
 GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
+AS_JSON = [column.name for column in schema.sitting.c if isinstance(column.type, sql.JSON)]
 STANDIN: Level = "simple"  #: the bot that sits in for people
 
 
@@ -354,7 +355,13 @@ async def agreed(kept: Storage, table: str) -> TableSetup | None:
 
 
 def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
-    """Make it of the rows of the tables `sitting` and `seat`."""
+    """Make it of the rows of the tables `sitting` and `seat`.
+
+    Raises:
+        Exception: of whatever kind, where something of it is damaged.
+    """
+    if damaged := [name for name in AS_JSON if row[name] is None]:
+        raise ValueError(", ".join(damaged))
     return TableSetup(
         id=row["id"],
         variant=row["variant"],
