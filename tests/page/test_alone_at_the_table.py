@@ -84,10 +84,7 @@ def play_on(guest: Guest) -> None:
         if end(guest).count():
             return
         before = guest.prompt.inner_text(), guest.hand.count()
-        if lead.count():
-            lead.click()
-        else:
-            guest.playable.first.click(position={"x": 8, "y": 12})
+        lead.or_(guest.playable).first.click(position={"x": 8, "y": 12})  # what is there by then
         guest.page.wait_for_function(
             "([text, held]) => document.getElementById('prompt').innerText !== text"
             " || document.querySelectorAll('[role=toolbar] button').length !== held",
