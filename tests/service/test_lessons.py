@@ -81,7 +81,7 @@ def test_a_trick_is_explained_when_the_next_choice_comes(service: Running) -> No
         )
         told = " ".join((await place.ask("lesson"))["sentences"])
         assert "took the trick with" in told
-        assert "The strongest card of the trick takes it." in told
+        assert "The strongest card of the trick takes it, the last of equal ones." in told
 
     run(service, play)
 

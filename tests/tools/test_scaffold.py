@@ -132,11 +132,8 @@ def test_code_is_in_the_house_style(folder: Path) -> None:
         ("toy_tricks", "is there"),
     ],
 )
-def test_bad_names_are_refused(
-    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_names_are_refused(name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line says why, and nothing is written."""
-    monkeypatch.delenv(FOLDERS, raising=False)
     assert "toy-tricks" not in catalogue()
     (tmp_path / "toy_tricks").mkdir()
     assert scaffold.main([name, "--folder", str(tmp_path)]) == 2
