@@ -7,6 +7,9 @@ READY := $(VENV)/ready
 PAGE := src/torite/service/page/index.html
 PLATFORMS := linux-x86_64 linux-aarch64 darwin-arm64 win32-amd64
 
+# Which part of what takes long is tried goes by the commit, as by lot: in the course of a few all of it is.
+TURN = $$((0x$$(git rev-parse --short=7 HEAD 2>/dev/null || echo 0)))
+
 # A service, a bot and a worker of the tests are processes of their own: none compiles again what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -20,7 +23,7 @@ play: $(PLAYS) $(PAGE) ## set up and open the page
 	@$(BIN)/torite
 
 test: $(READY) $(PAGE) ## set up and run all tests but the slow ones
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --turn $(TURN)
 
 check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and quick tests: before every commit
 	$(BIN)/ruff format --check .
@@ -29,7 +32,7 @@ check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and q
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.protocol check
 	$(BIN)/python -m tools.page check
-	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow" --quick
+	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow" --quick --turn $(TURN)
 
 slow: $(READY) $(PAGE) ## everything at length: every number of seats, whole matches, clauses broken on purpose
 	$(BIN)/python -m pytest -n auto --dist worksteal --thorough

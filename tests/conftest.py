@@ -3,14 +3,16 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws; at the page it takes one table of one game of four, and one page of four. Of cases
-that differ by their `seed` or `part` alone it takes one of four; at the page also of those that differ by language,
-screen or the window's size. One game of four is compiled. Of what is marked `long` one test of four is tried, where
-all tests are asked for and not a file of them. `--turn` says which of four such choices is made: what runs before
-anything lands takes one by its commit; `--every-game` tries them all.
+every variant is met by many laws. What takes long is shared out among twelve turns, or as many as `--share` says:
+of cases that differ by their `seed` or `part` alone, and of those at the page that differ by language, screen or the
+window's size, one of so many is tried; at the page one table of one game of so many, and one page; so many games and
+loops are compiled; and of what is marked `long` one test of so many, where all tests are asked for and not a file of
+them. `--turn` says which of these choices is made; by `make test` it goes by the commit. What runs before anything
+lands has four turns; `--every-game` tries them all.
 `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
-at many random deals. `many(full, few)` says how often to do something.
+at many random deals; of games in which nothing was changed since the last commit it tries one case of four. `many(full,
+few)` says how often to do something.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ import gc
 import importlib
 import itertools
 import os
+import re
+import subprocess
 import sys
 import zlib
 from collections.abc import Callable, Generator
@@ -51,7 +55,10 @@ pytest_plugins = ("tests.clause_cover",)
 WHOLE = "test_match_ends_and_keeps_its_promises"
 
 #: One of so many tables is looked at by a law, beside one of each game.
-SHARE = 4
+SPREAD = 4
+
+#: One of so many is tried of what takes long, and what runs before anything lands tries one of the other.
+SHARE, LANDING = 12, 4
 
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
@@ -97,7 +104,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
-    parser.addoption("--turn", type=int, choices=range(SHARE), default=0, help="which games are compiled and looked at")
+    parser.addoption("--turn", type=int, default=0, help="which part of what takes long is tried")
+    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 4 or 12")
     parser.addoption(
         "--every-game", action="store_true", help="compile all games, and look at all, not at those of one turn"
     )
@@ -126,7 +134,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             chosen = [one for one in chosen if one.game.name == only]
         elif not config.getoption("--thorough"):
             few = config.getoption("--quick") or is_of_the_page(Path(metafunc.module.__file__))
-            chosen = spread(chosen, law, 0 if few else SHARE)
+            chosen = spread(chosen, law, 0 if few else SPREAD)
         metafunc.parametrize(name, chosen, ids=str)
 
 
@@ -168,7 +176,7 @@ def write_bytecode(config: pytest.Config) -> None:
             importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
 
 
-def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
+def further_samples(items: list[pytest.Item], share: int) -> set[pytest.Item]:
     """Find the cases of a test that differ from others by their `seed` or `part` alone, but for one of so many.
 
     Which one depends on the test and on its other parameters, so that all parts are met; one is left in any case.
@@ -183,13 +191,13 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
     found = set[pytest.Item]()
     for cases in alike.values():
         cases.sort(key=lambda item: item.nodeid)
-        turn = zlib.crc32(cases[0].nodeid.encode()) % min(SHARE, len(cases))
-        found |= {item for i, item in enumerate(cases) if i % SHARE != turn}
+        turn = zlib.crc32(cases[0].nodeid.encode()) % min(share, len(cases))
+        found |= {item for i, item in enumerate(cases) if i % share != turn}
     return found
 
 
-def further_looked_at(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
-    """Find the cases of a law of the page that would look at further games, or pages: at more than one of four."""
+def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
+    """Find the cases of a law of the page that would look at further games, or pages: at more than one of so many."""
     laws: dict[str, dict[pytest.Item, str]] = {}
     for item in items:
         if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
@@ -198,36 +206,65 @@ def further_looked_at(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
     found = set[pytest.Item]()
     for law, cases in laws.items():
         of = sorted(set(cases.values()))
-        if len(of) >= SHARE:
-            found |= {
-                item for item, what in cases.items() if (of.index(what) + turn + zlib.crc32(law.encode())) % SHARE
-            }
+        if len(of) >= LANDING:
+            at = turn + zlib.crc32(law.encode())
+            found |= {item for item, what in cases.items() if (of.index(what) + at) % min(share, len(of))}
     return found
 
 
-def further_compiled(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
-    """Find the cases of a law of compiled code that would compile further games: more than one of four by name.
+def further_compiled(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
+    """Find what would compile more: further games than one of four by name, and of what is left all but a part.
 
     Compiling all takes as long as a third of all other tests. Of laws whose mark says `sampled` one game alone is
-    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. What says `turn` is tried at that.
+    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. What says `turn` is tried at that
+    one of the four. Where there are more turns than four, each takes a part of that, by files and games: what one file
+    asks of one game is compiled once.
     """
     names, further = sorted(games()), set[pytest.Item]()
     stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
     for item in items:
         mark = item.get_closest_marker("compiles")
         if mark and "turn" in mark.kwargs:
-            further |= {item} if mark.kwargs["turn"] != turn else set()
+            further |= {item} if mark.kwargs["turn"] != turn % LANDING else set()
         elif mark and has_cases(item) and mark.kwargs.get("sampled"):
             further |= {item} if game_of(item) not in {"", stands} else set()
         elif mark and has_cases(item):
-            further |= {item} if (names.index(game_of(item) or names[turn]) - turn) % SHARE else set()
-    return further
+            further |= {item} if (names.index(game_of(item) or names[turn % LANDING]) - turn) % LANDING else set()
+    parts = max(1, share // LANDING)
+    left = [item for item in items if item.get_closest_marker("compiles") and item not in further]
+    return further | {item for item in left if (unit_of(item) - turn // LANDING) % parts}
 
 
-def further_long(items: list[pytest.Item], turn: int) -> set[pytest.Item]:
-    """Find the tests marked as long that are tried at another turn: three of four, in the order of their names."""
+def unit_of(item: pytest.Item) -> int:
+    """Number what is compiled together, as by lot: what a file of tests asks of a game."""
+    return zlib.crc32(f"{item.nodeid.partition('::')[0]} {compiles_of(item)}".encode())
+
+
+def further_long(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
+    """Find the tests marked as long that are tried at another turn: all but one of so many, in the order of names."""
     long = sorted((item for item in items if item.get_closest_marker("long")), key=lambda item: item.nodeid)
-    return {item for at, item in enumerate(long) if (at - turn) % SHARE}
+    return {item for at, item in enumerate(long) if (at - turn) % share}
+
+
+def further_games(items: list[pytest.Item], turn: int, changed: set[str]) -> set[pytest.Item]:
+    """Find what is about a game in which nothing was changed, but for one case of four of each law and each test."""
+    found = set[pytest.Item]()
+    for item in items:
+        own = item.path.relative_to(HERE).parts
+        game = own[1] if own[0] == "games" else game_of(item)
+        if game and game not in changed and (zlib.crc32(item.nodeid.encode()) + turn) % LANDING:
+            found.add(item)
+    return found
+
+
+def changed_games(root: Path) -> set[str]:
+    """Name the games with files of theirs that are not as they were committed; none where git cannot tell."""
+    asked = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "--no-renames"]
+    try:
+        told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return set()
+    return {name for name in games() if re.search(rf"(games|examples)/{name}/", told)}
 
 
 def is_whole(config: pytest.Config) -> bool:
@@ -279,12 +316,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     only = config.getoption("--game")
     left_out = of_others(items, only) if only else set[pytest.Item]()
     if not config.getoption("--thorough"):
-        left_out |= further_samples(items)
+        share = config.getoption("--share")
+        turn = config.getoption("--turn") % share
+        left_out |= further_samples(items, share)
         every = only or config.getoption("--every-game")
         for further in () if every else (further_compiled, further_looked_at, *[further_long] * is_whole(config)):
-            left_out |= further(items, config.getoption("--turn"))
-    if config.getoption("--quick"):
-        left_out |= {item for item in items if not is_quick(item)}
+            left_out |= further(items, turn, share)
+        if config.getoption("--quick"):
+            left_out |= {item for item in items if not is_quick(item)}
+            left_out |= set() if every else further_games(items, turn, changed_games(config.rootpath))
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]

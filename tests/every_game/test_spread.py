@@ -16,7 +16,9 @@ import pytest
 
 from tests.conftest import (
     COLLECTED,
+    LANDING,
     SHARE,
+    SPREAD,
     compiled_first,
     compiles_of,
     further_compiled,
@@ -38,9 +40,9 @@ def of(law: str, what: str, share: int) -> list[Table]:
     return spread(LISTED[what](), law, share)
 
 
-@pytest.mark.parametrize("share", [0, SHARE])
+@pytest.mark.parametrize("share", [0, SPREAD])
 def test_every_law_is_checked_in_every_game(share: int) -> None:
-    """Also with `--quick`, where it is not left out altogether."""
+    """With `--quick`, where it is not left out altogether, in one of four."""
     assert len(LAWS) > 15
     for law, what in LAWS:
         assert set(games()) == {table.game.name for table in of(law, what, share)}, law
@@ -48,13 +50,13 @@ def test_every_law_is_checked_in_every_game(share: int) -> None:
 
 def test_every_variant_is_met_by_some_laws() -> None:
     """Many are met by more."""
-    met = Counter(table.variant for law, what in LAWS for table in of(law, what, SHARE))
+    met = Counter(table.variant for law, what in LAWS for table in of(law, what, SPREAD))
     assert [] == [variant for variant in catalogue() if met[variant] < LEAST]
 
 
 def test_every_table_is_met_by_some_law() -> None:
     """No number of seats that the usual run knows is left to `make slow` alone."""
-    assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SHARE)}
+    assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SPREAD)}
 
 
 def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config) -> None:
@@ -73,13 +75,14 @@ def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config)
     assert [] == [case for _, case in cases if not any(name in case for name in names)]
 
 
-def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config) -> None:
+@pytest.mark.parametrize("share", [LANDING, SHARE])
+def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config, share: int) -> None:
     """But of what any game stands for: there three do."""
     items = pytestconfig.stash[COLLECTED]
     if not any(is_of_the_page(item.path) for item in items):
         pytest.skip("a part of the tests alone is asked for")
     for further, least in ((further_compiled, 100), (further_looked_at, 50), (further_long, 40)):
-        turns = [further(items, turn) for turn in range(SHARE)]
+        turns = [further(items, turn, share) for turn in range(share)]
         marks = {item: item.get_closest_marker("compiles") for item in set.intersection(*turns)}
         assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
         assert all(len(left_out) > least for left_out in turns)
