@@ -298,7 +298,7 @@ def is_quick(item: pytest.Item) -> bool:
         return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and starts_programs(module.obj))
-    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full"))
+    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full", "long"))
 
 
 @cache

@@ -50,6 +50,7 @@ def test_a_game_takes_its_variant_as_a_parameter() -> None:
         pyspiel.load_game("torite_doppelkopf(variant=agurk)")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(forms()))
 def test_defaults_are_the_variants_own(name: str) -> None:
     """All that may be told, told as it is by default, changes nothing; and the name that a game has loads it again."""

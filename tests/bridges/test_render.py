@@ -30,6 +30,7 @@ def scenes(table: Table, times: int, language: str = "en"):
         yield lay_out(match, language=language)
 
 
+@pytest.mark.long
 def test_every_table_can_be_pictured_in_one_size(table: Table, many: Many) -> None:
     sizes, different = set(), set()
     for scene in scenes(table, many(8, 3)):

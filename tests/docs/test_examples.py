@@ -37,6 +37,7 @@ def pages_with(language: str, sign: str) -> list[Path]:
     return [page for page in PAGES if any(sign in text for _, text in blocks(page, language))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", pages_with("python", ">>> "), ids=name_of)
 def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Examples of a page share their names, from top to bottom."""

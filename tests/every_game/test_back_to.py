@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
+
 import torite
 from tests.conftest import Many
 from tests.strategies import Table
@@ -52,6 +54,7 @@ def some(match: Match, chooser: Random, times: int, each: Callable[[], object] =
             each()
 
 
+@pytest.mark.long
 def test_what_is_brought_back_is_as_it_was(table: Table, many: Many) -> None:
     """And goes on as another does in which nothing of it was done."""
     chooser = table.chooser("back")

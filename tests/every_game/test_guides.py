@@ -45,6 +45,7 @@ def test_every_variant_has_a_guide(name: str) -> None:
         assert file.exists(), f"the guide of {name} is not there: {file}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_guide
 def test_guides_are_laid_out_whole(name: str, language: str) -> None:

@@ -94,6 +94,7 @@ def test_a_negative_index_is_found(function: Any) -> None:
         careful([1, 2, 3], -1)
 
 
+@pytest.mark.long
 def test_no_index_is_negative(table: Table, many: Many) -> None:
     """Rules, knowledge and rule of thumb, over deals played by chance and by the rule."""
     binding = table.game.binding

@@ -89,6 +89,7 @@ def test_a_lesson_goes_the_same_whatever_is_drawn(lesson: Lesson) -> None:
     assert views[0] == views[1] == views[2]
 
 
+@pytest.mark.long
 @pytest.mark.full
 @pytest.mark.parametrize("lesson", one_of_each_game())
 def test_what_a_lesson_claims_is_true(lesson: Lesson) -> None:
@@ -124,6 +125,7 @@ def test_the_search_of_the_bots_agrees(lesson: Lesson) -> None:
     assert max(regrets[code] for code in claim.best) < min(regrets[code] for code in claim.worse)
 
 
+@pytest.mark.long
 @every_lesson
 def test_feedback_fits_what_was_done(lesson: Lesson) -> None:
     """What was best is praised at once and at the end, a mistake is not; something is always said at the end."""

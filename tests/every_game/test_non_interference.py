@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 import torite
 from tests.conftest import Many
 from tests.redealing import Deal, opened_again
@@ -129,6 +131,7 @@ def check_redeal(table: Table, seed: str, steps: int) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_a_redeal_changes_nothing_for_a_seat(table: Table, many: Many) -> None:
     """Views, histories, events, scenes, actions and refusals are the same, in every language."""
     if deals_nothing(table):
@@ -138,6 +141,7 @@ def test_a_redeal_changes_nothing_for_a_seat(table: Table, many: Many) -> None:
     assert any(found) or check_redeal(table, "redeal first", 0)
 
 
+@pytest.mark.long
 def test_a_redeal_of_few_cards_changes_nothing(smallest: Table, many: Many) -> None:
     """The same with small hands, where the game can deal such, deep into the deal and the match."""
     if deals_nothing(smallest):

@@ -50,6 +50,7 @@ def check_whole(found: Places, state: Any, seen: Any) -> None:
     assert (found.error == 0.0) >= found.exact
 
 
+@pytest.mark.long
 def test_every_piece_lies_somewhere(table: Table, many: Many) -> None:
     """Anywhere in a match, for any seat."""
     chooser = table.chooser("places")
@@ -61,6 +62,7 @@ def test_every_piece_lies_somewhere(table: Table, many: Many) -> None:
         check_whole(places_of(table.game, seen, seat, FEW), match.log.state, seen)
 
 
+@pytest.mark.long
 def test_no_position_of_a_deal_is_left_out(smallest: Table, many: Many) -> None:
     """Where chance is waited for, and between two deals, too."""
     chooser = smallest.chooser("each")
@@ -74,6 +76,7 @@ def test_no_position_of_a_deal_is_left_out(smallest: Table, many: Many) -> None:
         whole_now(play_on(match, chooser, 1), chooser)
 
 
+@pytest.mark.long
 def test_a_redeal_changes_nothing_of_it(table: Table, many: Many) -> None:
     """Two states that a seat cannot tell apart give the same, to the last digit, be it counted or drawn."""
     if deals_nothing(table):
@@ -103,6 +106,7 @@ def listed(deal: Deal) -> dict[tuple[str, int], dict[int, float]]:
     return {at: {kind: one / total for kind, one in kinds.items()} for at, kinds in expected.items()}
 
 
+@pytest.mark.long
 def test_it_is_what_all_ways_to_deal_come_to(smallest: Table, many: Many) -> None:
     """On small positions, by a second way: each deal of the unseen pieces is played again, and those that fit count."""
     if deals_nothing(smallest):
@@ -131,6 +135,7 @@ def check_alike(found: Places, expected: dict[tuple[str, int], dict[int, float]]
             assert abs(share - here) <= within, (one.code, place, share, here)
 
 
+@pytest.mark.long
 def test_what_is_drawn_agrees_with_what_is_counted(usual: Table, many: Many, monkeypatch: pytest.MonkeyPatch) -> None:
     """Within the interval: all but some of the shares, and none is far beyond it."""
     chooser = random.Random(1)

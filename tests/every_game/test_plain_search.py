@@ -49,6 +49,7 @@ def a_choice(table: Table, seed: str) -> tuple[Match, int]:
     return match, -1 if match.over else match.turns.must_act[0]
 
 
+@pytest.mark.long
 def test_the_same_seed_chooses_the_same_in_states_that_a_seat_cannot_tell_apart(table: Table, many: Many) -> None:
     """The view of another world that the seat cannot rule out leads to the same choice, with the same worth."""
     for number in range(many(2, 1)):
@@ -67,6 +68,7 @@ def test_the_same_seed_chooses_the_same_in_states_that_a_seat_cannot_tell_apart(
         assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.long
 def test_whatever_it_is_asked_it_takes_what_may_be_taken(table: Table, many: Many) -> None:
     """Offers are asked about first, as at a table; one must be taken where nobody has a duty and all have waited."""
     match, waited = table.match("plain"), set[int]()
@@ -109,6 +111,7 @@ def perlaggen_raised() -> Match:
     raise AssertionError("nobody has raised")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", games())
 def test_it_needs_no_compiler(name: str) -> None:
     command = [sys.executable, "-c", WITHOUT_A_COMPILER, name]

@@ -1,5 +1,7 @@
 """Why a choice is advised is told in every language, the same to whoever knows the same, and is true."""
 
+import pytest
+
 from tests.strategies import Table
 from torite.scenes.reasons import because, taker
 from torite.words import LANGUAGES
@@ -7,6 +9,7 @@ from torite.words import LANGUAGES
 STEPS = 160
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_trick_is_so(table: Table) -> None:
     """Whoever is said to take it takes it; and every reason can be worded."""
     match, chooser = table.match(3), table.chooser("reasons", 3)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import pytest
 
 import torite
 from tests.looking import strings, sure
@@ -77,6 +78,7 @@ def check(match: torite.Match, scene: Scene) -> None:
     assert sorted(open_codes) == sorted(code for choice in scene.choices for code in choice.codes)
 
 
+@pytest.mark.long
 def test_scenes_of_a_random_match(usual: Table) -> None:
     """Every viewer's scene, from the first deal on."""
     chooser = random.Random(usual.variant)

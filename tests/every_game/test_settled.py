@@ -144,6 +144,7 @@ def test_settled_is_the_same_compiled() -> None:
     assert settled(early.game, early.view(0), 0) is False
 
 
+@pytest.mark.long
 def test_settled_is_what_every_line_of_every_world_says(many: Many) -> None:
     """Near the end of a deal the answer is that of playing everything."""
     answers = set()
@@ -216,6 +217,7 @@ def lying_in(deal: Deal, lies: Key, fields: set[str]) -> Key:
     return tuple(here for here, place in zip(lies, deal.game.layout.places, strict=True) if place.field.name in fields)
 
 
+@pytest.mark.long
 def test_every_layout_comes_once(many: Many) -> None:
     """The places looked at are dealt to in every way that the view allows, and in each once."""
     for table in chosen(many):

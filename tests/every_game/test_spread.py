@@ -59,6 +59,7 @@ def test_every_table_is_met_by_some_law() -> None:
     assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SPREAD)}
 
 
+@pytest.mark.long
 def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config) -> None:
     """Whatever its variants are called: `--game` asks for as many cases of each law as the game has tables."""
     asked = f"{Path(__file__).parent} --game cucumber --collect-only -q -n 0"

@@ -203,6 +203,7 @@ def tries(scene: Look, other: Other, tried: Counter[str]) -> Iterator[tuple[str,
             yield name, altered(scene, way, **{field: new}), isinstance(new, str) and new == ODD
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", WIDTHS)
 def test_the_terminal_tells_whatever_a_scene_has(usual: Played, how: str) -> None:
     """A field of a scene that is altered alters what is written; a text is read in it."""

@@ -160,6 +160,7 @@ def test_all_that_is_said_of_seats_and_piles_has_a_meaning(game: Game, language:
     assert ([], [], []) == (unexplained, numbers, places)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_no_text_is_unused(game: Game, language: str) -> None:
@@ -220,6 +221,7 @@ def test_languages_fill_in_the_same_facts(folder: Path) -> None:
         assert facts_of(english[key]) ^ facts_of(japanese[key]) <= {"seat"}, key
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     """A sentence asks only for facts that whoever speaks it has, in every language."""

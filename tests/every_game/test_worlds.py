@@ -173,6 +173,7 @@ def evenly() -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("small", "path"), evenly())
 def test_every_world_comes_up_evenly(small: Table, path: str, many: Many, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each layout that agrees with what the seat saw is drawn as often as it can be dealt, and no other is.
@@ -205,6 +206,7 @@ def layouts(deal: Deal) -> dict[Key, int]:
     return LAYOUTS[id(deal)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_small_positions_are_found(game: Any) -> None:
     """Most games have positions small enough to be listed, restricted ones among them; but dice lie in no places.
@@ -242,6 +244,7 @@ def test_who_concludes_something_is_known() -> None:
     assert quiet < set(games())
 
 
+@pytest.mark.long
 def test_the_order_of_a_sequence_is_even(smallest: Table, many: Many) -> None:
     """An unseen piece that lies in a sequence is as likely to be anywhere in it."""
     table = Table(smallest.variant, smallest.seats, small_options(smallest.variant, smallest.seats))

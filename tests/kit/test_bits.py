@@ -111,6 +111,7 @@ def test_rows_are_multisets(width: int) -> None:
         assert [0] * width == row
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("processor", ["generic", "x86-64-v2"])
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names of other processors")
 def test_bits_are_the_same_on_lesser_processors(processor: str) -> None:

@@ -85,6 +85,7 @@ def workshop(tmp_path: Path) -> Workshop:
     return Workshop(tmp_path)
 
 
+@pytest.mark.long
 def test_edits_are_seen(workshop: Workshop) -> None:
     """In a file of the game other than the one compiled, and in a shared one; nothing is compiled twice."""
     assert 2 == workshop.known()
@@ -102,6 +103,7 @@ def test_edits_are_seen(workshop: Workshop) -> None:
     assert stored == workshop.stored()
 
 
+@pytest.mark.long
 def test_a_copy_elsewhere_shares_code(workshop: Workshop, tmp_path: Path) -> None:
     """Another checkout of the same sources, made later, compiles nothing; one that was edited does."""
     assert 2 == workshop.known()
@@ -117,6 +119,7 @@ def test_a_copy_elsewhere_shares_code(workshop: Workshop, tmp_path: Path) -> Non
     assert 2 == workshop.known()
 
 
+@pytest.mark.long
 def test_games_do_not_share_code(workshop: Workshop) -> None:
     """Two packages with the same modules, one edited, in one process and then in another."""
     other = workshop.games / "torite_other"
@@ -130,6 +133,7 @@ def test_games_do_not_share_code(workshop: Workshop) -> None:
     assert [8, 2] == workshop.run(ask, "other", "haggle")
 
 
+@pytest.mark.long
 def test_an_edit_while_a_process_runs_does_not_spoil_the_cache(workshop: Workshop) -> None:
     """What a process read before the edit and compiled after it is not taken for the edited source."""
     state = workshop.games / "torite_haggle/state.py"

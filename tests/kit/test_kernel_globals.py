@@ -91,6 +91,7 @@ def test_what_games_name_can_be_compiled() -> None:
     assert checked > 1000
 
 
+@pytest.mark.long
 def test_threads_that_bind_at_once_get_what_is_bound_whole() -> None:
     """Whoever asks while another thread binds has every slot's function, however deep it is called."""
     game, threads = games()["cucumber"], 6

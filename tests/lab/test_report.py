@@ -88,6 +88,7 @@ class Read(HTMLParser):
         self.words.append(data)
 
 
+@pytest.mark.long
 @every_run
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_needs_nothing_beside_it(name: str, language: str) -> None:
@@ -100,6 +101,7 @@ def test_a_page_needs_nothing_beside_it(name: str, language: str) -> None:
     assert len(text) < 1_000_000
 
 
+@pytest.mark.long
 @every_run
 def test_the_same_run_makes_the_same_page(name: str) -> None:
     """Also one that took longer."""

@@ -189,6 +189,7 @@ def test_the_host_mutes_somebody_for_all(guests: Guests):
     expect(kana.page.get_by_role("log")).to_contain_text(kana.words["phrase.well"])
 
 
+@pytest.mark.long
 def test_a_new_link_replaces_the_old_one(guests: Guests):
     """In the lobby the new link stands there afterwards; the old one opens nothing."""
     ann, _, old = invite(guests)
@@ -225,6 +226,7 @@ def test_a_closed_table_says_so_to_everybody(guests: Guests):
 # the address
 
 
+@pytest.mark.long
 def test_the_invitation_does_not_stay_in_the_address(guests: Guests):
     """Neither after sitting down, nor where who sits there opens the link again; and Back does not bring it back."""
     bob = guests("Bob")

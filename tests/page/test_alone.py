@@ -74,6 +74,7 @@ def test_the_first_game_is_for_practice_and_the_next_is_scored(guests: Guests) -
     expect(shared(ann)).to_have_value(re.compile(r"^Torite · Lantern · \d points? · http.*/r/.+"))
 
 
+@pytest.mark.long
 def test_from_the_shelf_one_plays_at_once_and_nobody_is_invited(guests: Guests) -> None:
     ann = guests("Ann", preferences=SEEN)
     ann.go()
@@ -132,6 +133,7 @@ def test_two_people_get_the_same_cards(guests: Guests) -> None:
     assert hands[0] == hands[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path", ["/daily/agurk", "/daily/lantern/2026-02-30", "/daily/nothing", "/daily/lantern/%3Cb%3E"]
 )
@@ -146,6 +148,7 @@ def test_what_is_no_deal_says_so(guests: Guests, path: str) -> None:
 # a result to share
 
 
+@pytest.mark.long
 def test_the_result_is_copied(guests: Guests) -> None:
     ann = guests("Ann", preferences=SEEN)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -155,6 +158,7 @@ def test_the_result_is_copied(guests: Guests) -> None:
     assert shared(ann).input_value() == ann.page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.long
 def test_without_a_clipboard_the_line_is_marked(guests: Guests) -> None:
     """Over plain HTTP a page may not copy."""
     ann = guests("Ann", preferences=SEEN)
@@ -208,6 +212,7 @@ def test_results_are_taken_along(guests: Guests, tmp_path: Path) -> None:
     expect(ben.page.get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_figures_of_thousands_of_games_fit_a_phone(guests: Guests) -> None:
     """Large and negative scores, long names, games of other shelves."""
     ann = guests("Ann", preferences=SEEN, **PHONE)

@@ -113,6 +113,7 @@ def test_a_whole_visit(guests: Guests, language: str, screen: dict[str, Any]) ->
     assert fits(ann)
 
 
+@pytest.mark.long
 def test_a_visit_by_keyboard(guests: Guests) -> None:
     """A digit is a station; powers and cards are reached and pressed without a mouse."""
     ann = alone(guests, EMISSARY)
@@ -174,6 +175,7 @@ def test_politics_by_card_and_station(guests: Guests, language: str, screen: dic
     assert fits(ann)
 
 
+@pytest.mark.long
 @everywhere
 def test_commerce_discards_two(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """Two cards are drawn, two are chosen, one is put back and another chosen."""
@@ -206,6 +208,7 @@ def choose(guest: Guest, place: int, chosen: bool = True) -> None:
         expect(card).not_to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_a_power_tells_what_it_does_and_why_not(guests: Guests) -> None:
     """Its sentence goes with it; touched at the wrong moment it says why."""
     ann = alone(guests, EMISSARY)
@@ -333,6 +336,7 @@ def test_a_trick_is_seen_whole_before_the_next_lead(guests: Guests) -> None:
     expect(trick).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_card_of_the_dummy_that_does_not_follow(guests: Guests) -> None:
     """It says why, in the Dummy's words."""
     ann = alone(guests, TAROT)

@@ -34,6 +34,7 @@ def with_answers(table: Table, language: str, verbs: set[str]) -> Moment:
     raise AssertionError(f"{table}: nobody is asked so")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("variant", "seats", "verbs"), [("bingo", 2, {"draw", "close"}), ("doppelkopf", 4, {"pass", "reserve"})]
@@ -48,6 +49,7 @@ def test_two_answers_stand_in_a_line_each(
     assert [1, 1] == stage.page.evaluate(LINES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_may_be_said_at_any_time_leaves_the_table_its_room(guests: Guests, language: str) -> None:
     """Five words of Doppelkopf stand in one row; the trick has the room of another."""

@@ -52,6 +52,7 @@ BROKEN_COUNT = """() => [...document.querySelectorAll("[data-table] b")]
   .map((one) => one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "390x844", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("galapagos", 2), ("agurk", 4), ("bingo", 2)])

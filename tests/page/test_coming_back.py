@@ -27,6 +27,7 @@ def seen(guest: Guest) -> tuple[list[str], list[str], str]:
     return guest.log.all_inner_texts()[-3:], hand, guest.prompt.inner_text()
 
 
+@pytest.mark.long
 def test_a_reload_in_mid_trick_shows_the_same(guests: Guests):
     ann = in_mid_trick(guests)
     before = seen(ann)
@@ -36,6 +37,7 @@ def test_a_reload_in_mid_trick_shows_the_same(guests: Guests):
     ann.play()
 
 
+@pytest.mark.long
 def test_a_line_that_was_cut_is_told_and_comes_back_by_itself(guests: Guests, line: Line):
     """The table says so after a moment, keeps what it shows, and goes on when the network is there again."""
     ann = in_mid_trick(guests, line.address)

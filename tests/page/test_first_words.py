@@ -115,6 +115,7 @@ ASKED = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats", "phase"), [("galapagos", 2, "commit"), ("flashpoint", 4, "command")])
 def test_a_long_question_is_asked_whole_in_a_first_deal(

@@ -39,6 +39,7 @@ def test_the_bar_above_the_rules_lies_on_none_that_is_come_to(guests: Guests, si
     expect(ann.named("setup.start")).to_be_focused()
 
 
+@pytest.mark.long
 def test_preferences_close_when_the_keyboard_goes_on(guests: Guests) -> None:
     """What comes after them is not under them; Escape leads back to what opened them."""
     ann = guests("Ann").go()

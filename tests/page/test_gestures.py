@@ -4,6 +4,7 @@ import re
 from itertools import count
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import torite
@@ -13,6 +14,7 @@ from tests.page.stage import Stage
 from torite.match import Match
 
 
+@pytest.mark.long
 def test_several_cards_are_exchanged_at_once(guests: Guests):
     """Chosen one by one, put back, chosen anew, confirmed: then as many new cards are in the hand."""
     ann = guests("Ann")
@@ -43,6 +45,7 @@ def test_a_hand_is_kept_or_thrown_away_at_a_price(guests: Guests):
     assert set(before).isdisjoint(held(ann))
 
 
+@pytest.mark.long
 def test_a_pair_is_led_in_iceland(guests: Guests):
     """After the first card only those of its rank may join it."""
     ann = guests("Ann")
@@ -58,6 +61,7 @@ def test_a_pair_is_led_in_iceland(guests: Guests):
     assert not set(pair) & set(held(ann))
 
 
+@pytest.mark.long
 def test_a_refusal_teaches_and_opens_its_clause(guests: Guests):
     """A card that may not be played says why in a sentence, with the clause behind it."""
     ann = guests("Ann")

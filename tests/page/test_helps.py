@@ -15,6 +15,7 @@ from tests.page.stage import Stage
 from tests.strategies import Table
 
 
+@pytest.mark.long
 def test_a_move_is_taken_back(guests: Guests):
     """Against bots alone undo needs nobody else: the card is in hand again, and the log forgets it."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -38,6 +39,7 @@ HEARD = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_cards_are_heard_where_that_was_asked_for(guests: Guests):
     """Silent at first, and while the window is hidden; in the settings they are asked for."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -94,6 +96,7 @@ def test_the_last_trick_is_shown(guests: Guests):
     expect(dialog).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_bot_plays_on_for_me(guests: Guests):
     """From the menu, until the deal ends or I take my hand back."""
     ann = guests("Ann").sit()
@@ -193,6 +196,7 @@ def test_the_guide_that_opened_at_a_section_can_be_closed_on_a_phone(guests: Gue
     )
 
 
+@pytest.mark.long
 def test_the_log_tells_all_and_the_account_cites_its_clauses(guests: Guests):
     """Each card of the deal is a line; each line of the account opens the clause that it comes from."""
     ann = guests("Ann").sit()

@@ -19,6 +19,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("payload", HOSTILE, ids=range(len(HOSTILE)))
 def test_names_and_talk_are_text(guests: Guests, payload: str):
     """As a player's name and in talk, seen by that player and by another, at the table and in its replay."""

@@ -27,6 +27,7 @@ def test_a_link_to_this_machine_says_so_and_how_it_reaches_further(guests: Guest
         expect(one.text("Bernd").first).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["/t/nowhere#nothing", "/r/nowhere", "/nowhere"])
 def test_where_nothing_is_a_way_leads_to_the_games(guests: Guests, address: str) -> None:
     """Somebody whose link was cut off is not left standing there."""
@@ -46,6 +47,7 @@ def in_network(guest: Guest, command: str = "") -> None:
     guest.page.route("**/api/tables/*/invite", answer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
 def test_a_link_that_others_can_open_may_be_scanned(guests: Guests, options: dict[str, Any]) -> None:
     """In the lobby and later; the code has words for who cannot see it, and stays within the window."""

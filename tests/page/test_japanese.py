@@ -35,6 +35,7 @@ def latin(guest: Guest) -> list[str]:
     return [text for text in texts if re.search(r"[A-Za-z]{2,}", KNOWN.sub("", text))]
 
 
+@pytest.mark.long
 def test_the_first_page_is_switched_in_place(guests: Guests):
     """One press, no reload, and it stays so."""
     ann = guests("Ann").go()
@@ -49,6 +50,7 @@ def test_the_first_page_is_switched_in_place(guests: Guests):
     expect(ann.heading("The games")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_table_is_switched_in_place(guests: Guests):
     """Prompt, log and cards in the middle of a deal, which then goes on."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -65,6 +67,7 @@ def test_the_table_is_switched_in_place(guests: Guests):
     ann.play()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["agurk", "rassi", "gurka-is-exchange", "gurka-se"])
 def test_nothing_is_left_in_english_when_a_table_is_set(guests: Guests, variant: str):
     """All rules and settings are unfolded."""

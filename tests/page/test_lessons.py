@@ -48,6 +48,7 @@ def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
     expect(ann.page.get_by_role("region", name="Only the card before yours counts")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_keyboard_goes_on_at_the_table_once_the_idea_was_read(guests: Guests) -> None:
     """Its button is gone with the idea: the focus is in the hand, or at what is asked."""
     ann = begun(guests)
@@ -55,6 +56,7 @@ def test_the_keyboard_goes_on_at_the_table_once_the_idea_was_read(guests: Guests
     expect(ann.page.locator("[role=toolbar] :focus, #prompt:focus")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
     ann = begun(guests)
     play_out(ann, "three of clubs")
@@ -65,6 +67,7 @@ def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
     expect(ann.button(re.compile(r"Learn it in 6 deals\s*\(1.6\)"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Guests) -> None:
     """Nobody plays on in it meanwhile, so nothing is asked; whoever leaves is among the lessons of the game again."""
     ann = begun(guests)
@@ -97,6 +100,7 @@ def test_who_comes_back_in_the_middle_reads_where_they_are(guests: Guests) -> No
     expect(idea).to_contain_text("Only the last trick costs")
 
 
+@pytest.mark.long
 def test_whoever_has_seen_the_idea_may_go_on_before_the_deal_is_over(guests: Guests) -> None:
     ann = begun(guests)
     on = ann.button(re.compile("On to lesson 2"))
@@ -130,6 +134,7 @@ def test_the_first_deal_offers_the_lessons(guests: Guests) -> None:
     expect(ann.page.get_by_role("region", name="Strong cards first")).to_be_visible()
 
 
+@pytest.mark.long
 def test_after_the_last_lesson_a_whole_match_is_played(guests: Guests) -> None:
     """Who has had them all is not offered them again beside the goal of the game."""
     names = [one.name for one in lessons(*find("agurk"))]
@@ -154,6 +159,7 @@ WHOLE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("height", [640, 740])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_goal_is_read_whole_at_the_first_lesson_and_there_alone(guests: Guests, language: str, height: int) -> None:
@@ -177,6 +183,7 @@ def test_the_goal_is_read_whole_at_the_first_lesson_and_there_alone(guests: Gues
     expect(ann.prompt).not_to_contain_text(goal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_why_a_trick_went_so_is_read_whole_in_a_lesson(guests: Guests, language: str) -> None:
     """On a phone: the table leaves it the room."""

@@ -150,6 +150,7 @@ def stage(guests: Guests, size: str, language: str = "en") -> Stage:
     return opened
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "1440x900"])
 @pytest.mark.parametrize("variant", ["ambition", "domino-cribbage", "flashpoint"])
 def test_an_account_stands_apart_from_its_rules(guests: Guests, variant: str, size: str):
@@ -158,6 +159,7 @@ def test_an_account_stands_apart_from_its_rules(guests: Guests, variant: str, si
     assert [] == stage(guests, size, language).found(some(variant, language, over=True), TOUCHED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "size"),
     [("emissary", "1440x900"), ("galapagos", "1440x900"), ("bingo", "360x640"), ("flashpoint", "1440x900")],
@@ -199,6 +201,7 @@ def test_won_cards_are_set_smaller_before_they_are_cut(guests: Guests, language:
     assert [] == stage(guests, size, language).found(some("flashpoint", language, phase="command"), CUT_BEFORE)
 
 
+@pytest.mark.long
 def test_dice_before_a_seat_stand_in_one_row(guests: Guests):
     """None stands alone below the others."""
     moments = recorded(Table("cribbage-dice-equal-turns", 3), "en")
@@ -234,6 +237,7 @@ def test_what_a_card_is_called_is_one_word(guests: Guests, language: str, size: 
     assert [] == seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [("en", "1440x900"), ("ja", "1024x700")])
 def test_no_line_of_the_score_begins_with_a_dot(guests: Guests, language: str, size: str):
     """Nor is what fits in a line broken: *this deal 23* is one thing."""
@@ -266,6 +270,7 @@ def test_open_hands_are_read_when_a_match_is_looked_at_again(guests: Guests):
     assert [] == reel.page.evaluate(SMALL_HANDS)
 
 
+@pytest.mark.long
 def test_what_may_be_tried_stands_apart_from_the_table(guests: Guests):
     """Its ways touch neither the table nor the end of the window."""
     guest = guests("Ann", preferences=AT_ONCE, **DESKTOP)
@@ -328,6 +333,7 @@ def test_what_a_seat_has_no_room_for_is_one_press_away(guests: Guests, size: str
         shown.page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_many_announcements_take_one_button_on_a_phone(guests: Guests):
     """They are listed when it is pressed, and each is asked about as it is beside a wide table."""
     shown = stage(guests, "360x640")
@@ -358,6 +364,7 @@ def test_what_lies_before_a_seat_is_drawn_where_it_is_named(guests: Guests, lang
     assert [] == stage(guests, "360x640", language).found(asked[:2], NAMED_ALONE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["domino-cribbage", "cribbage-dice"])
 def test_a_board_with_pegs_is_read_beside_what_was_scored(guests: Guests, variant: str):
     """By somebody new as well, who reads along, on the lowest phone."""

@@ -100,6 +100,7 @@ def follows(moments: list[Moment]) -> list[Moment]:
     return [one for one in moments if asked(one)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", LOW)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen", "ambition"])
@@ -148,6 +149,7 @@ def test_what_was_scored_and_the_line_are_read_whole(
     assert [] == stage.found(moments, f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
 
 
+@pytest.mark.long
 def test_long_lines_of_what_was_scored_are_read_whole(guests: Guests):
     """The words alone, where there is no room for what scored; a tile that is played is still told at a glance."""
     stage = Stage(guests, "en")
@@ -158,6 +160,7 @@ def test_long_lines_of_what_was_scored_are_read_whole(guests: Guests):
     assert [] == stage.found(longest[:6], f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize(
     ("variant", "seats"),
@@ -187,6 +190,7 @@ def test_a_name_is_not_broken(guests: Guests, many: Many, variant: str, language
     assert [] == stage.found(hardest(moments, many(2 * MOST, 2 * SOME)), BROKEN_NAMES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "seats", "size"),
     [
@@ -239,6 +243,7 @@ def test_melds_and_piles_before_a_seat_are_not_cut(guests: Guests, many: Many, l
     assert [] == stage.found(hardest(moments, many(2 * MOST, 2 * SOME)), CUT_BEFORE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "768x1024", "1024x700", "1440x900", "360x740 large"])
 def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str):
     """The open card and the one below it, while it is asked which of them is taken."""
@@ -248,6 +253,7 @@ def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str)
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_STAKE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["domino-cribbage", "domino-cribbage-card"])
 def test_who_reads_along_sees_the_starter_whole(guests: Guests, many: Many, variant: str):
     """It is set smaller, without its name, where what is read leaves little room."""
@@ -272,6 +278,7 @@ def test_the_ways_on_from_a_match_stand_side_by_side(guests: Guests, language: s
     assert len({*tops}) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "seats", "language", "size"),
     [("emissary", 1, "en", "360x740 large"), ("flashpoint", 4, "ja", "1440x900 large")],
@@ -316,6 +323,7 @@ BOARD = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seen", [["domino-cribbage"], []], ids=["known", "with-lesson"])
 def test_a_flat_board_with_pegs_is_as_wide_as_its_height_allows(guests: Guests, seen: list[str]):
     """On the lowest phone, where a place at the score was as small as a dot."""

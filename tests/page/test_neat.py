@@ -121,6 +121,7 @@ def test_no_word_of_a_name_is_broken(guests: Guests):
     assert [] == broken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "390x844"])
 def test_helps_stand_apart(guests: Guests, size: str):
     """Seven of them, in the language whose words have no spaces."""
@@ -165,6 +166,7 @@ def test_a_score_stands_beside_the_face(guests: Guests, language: str):
     assert [] == stage.found([*map(high, moments("flashpoint", 4, language)[:3])], SCORE_BELOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["agurk", "flashpoint"])
 def test_what_marks_a_name_lies_on_nothing_else(guests: Guests, variant: str):
     """Neither on the face above it nor on the hand below."""

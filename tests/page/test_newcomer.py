@@ -50,6 +50,7 @@ def taught(table: Table, language: str) -> Iterator[tuple[Moment, list[str]]]:
         match.act(seat, chooser.choice(match.actions(seat)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["agurk", "flashpoint"])

@@ -141,6 +141,7 @@ def test_dialogs_and_tabs_are_whole(guests: Guests, variant: str, seats: int, la
         stage.show(after[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "740x360", "1440x900", "360x740 large"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dialogs_behind_the_menu_are_whole(guests: Guests, language: str, size: str):
@@ -172,6 +173,7 @@ IN_SIGHT = """() => ["[role=toolbar] button", "#prompt", "[data-place=trick] [da
   }).map((one) => `${what} ${one.getAttribute("aria-label") ?? one.dataset.piece ?? ""}`))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIDEWAYS)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("doppelkopf", 4), ("perlaggen", 4), ("ambition", 4)])
 def test_a_phone_held_sideways_shows_hand_trick_and_prompt(guests: Guests, variant: str, seats: int, size: str):
@@ -199,6 +201,7 @@ WHERE = """() => [...document.querySelectorAll("[data-seat], [data-place=trick] 
   .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [USUAL, "1440x900"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_stays_where_it_is_while_one_reads(guests: Guests, size: str, language: str):
@@ -240,6 +243,7 @@ def _some(moment: Moment) -> bool:
     return 1 < sum(len(choice["codes"]) for choice in scene["choices"]) < held
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_the_rules_and_the_way_out_stand_on_the_table(guests: Guests, options: Any):
     """Rules open beside the table in the same window; who leaves is asked, and the table says which game it is."""

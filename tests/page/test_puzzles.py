@@ -32,6 +32,7 @@ def choose(ann: Guest, code: str) -> None:
     ann.button(re.compile(f"^{name}, may be played")).click()
 
 
+@pytest.mark.long
 def test_a_puzzle_asks_and_tells_what_each_choice_costs(guests: Guests) -> None:
     ann = guests("Ann")
     puzzle = asked(ann)
@@ -44,6 +45,7 @@ def test_a_puzzle_asks_and_tells_what_each_choice_costs(guests: Guests) -> None:
     expect(ann.button(re.compile("Puzzle of the day"))).not_to_contain_text("in a row")
 
 
+@pytest.mark.long
 def test_right_answers_day_after_day_are_counted_in_the_browser(guests: Guests) -> None:
     """Somebody who was right yesterday, and the day before, is today."""
     ann = guests("Ann")

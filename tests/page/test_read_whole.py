@@ -89,6 +89,7 @@ TO_THE_END = """async () => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("rassi", 4), ("emissary", 1), ("flashpoint", 4)])
 def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(
@@ -102,6 +103,7 @@ def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(
     assert [] == stage.found(hardest(ends, many(MOST, SOME)), CUT_AT_THE_END)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("variant", "seats", "size"),
@@ -123,6 +125,7 @@ def test_what_is_asked_is_not_cut_by_its_buttons(
     assert [] == stage.found(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), CUT_PROMPT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, many: Many, language: str, size: str):
@@ -132,6 +135,7 @@ def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, many: Many, la
     assert [] == stage.found(hardest(recorded(Table("emissary", 1), language), many(MOST, SOME)), BEHIND)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
@@ -169,6 +173,7 @@ HIDDEN_FIGURES = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, many: Many, language: str, size: str):
@@ -184,6 +189,7 @@ def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, many: 
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), HIDDEN_FIGURES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_number_of_the_trick_is_one_line(guests: Guests, many: Many, language: str):
     """On the plate of a narrow desk."""
@@ -203,6 +209,7 @@ def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
         assert 0 == stage.page.evaluate(TITLE), variant
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["360x640", "768x1024", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
@@ -215,6 +222,7 @@ def test_a_word_in_force_is_not_broken(guests: Guests, many: Many, variant: str,
     assert [] == stage.found(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), BROKEN_WORDS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("french-tarot-solo", 1), ("perlaggen", 4)])
@@ -295,6 +303,7 @@ def wordiest(moments: list[Moment], most: int) -> list[Moment]:
     return sorted(moments, key=said, reverse=True)[:most]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_two_lines_of_words_at_a_seat_are_enough(guests: Guests, usual: Table, language: str):
     """On the narrowest phones; what has no room there is told by signs."""
@@ -322,6 +331,7 @@ UNSEEN = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_grid_of_answers_and_the_hand_are_seen_at_once(guests: Guests, language: str, seen: list[str]):
@@ -424,6 +434,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_clause_is_set_as_text_beside_the_scores_and_is_closed(guests: Guests, language: str) -> None:
     """Not with the signs that it is written in, and not only by a tap somewhere else."""
@@ -494,6 +505,7 @@ PALE = """() => [...document.querySelectorAll("#prompt [data-below]")].flatMap((
 })"""
 
 
+@pytest.mark.long
 def test_no_way_on_looks_switched_off(guests: Guests) -> None:
     """Where there is more below than is seen, that shows at the edge alone."""
     stage = Stage(guests, "en", seen=[])

@@ -202,6 +202,7 @@ def test_the_moves_are_listed_and_lead_to_their_steps(looking_back: Guest):
     assert "Step 1 of 16" == where(ann)
 
 
+@pytest.mark.long
 def test_on_a_phone_a_move_leads_to_the_table(guests: Guests):
     """The list is behind a tab; whoever taps a move sees the table again, as it was then."""
     ann = guests("Ann", **PHONE).sit(options={"out_at": "1"})

@@ -58,6 +58,7 @@ def test_the_table_stays_where_it_is_from_step_to_step(guests: Guests):
         assert 1 == len(seen), size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leader", [0, 1, 2])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_overlaps_where_many_look_together(guests: Guests, leader: int, language: str):

@@ -35,6 +35,7 @@ def test_what_is_found_is_seen_on_a_phone(guests: Guests) -> None:
 # the way in
 
 
+@pytest.mark.long
 def test_one_button_deals_an_easy_game_and_later_the_game_of_last_time(guests: Guests) -> None:
     ann = guests()
     ann.go()
@@ -96,6 +97,7 @@ def test_from_a_game_that_many_know_a_path_leads_to_ours(guests: Guests) -> None
 # families, and looking for a game
 
 
+@pytest.mark.long
 def test_a_family_is_one_place_with_a_choice_of_its_games(guests: Guests) -> None:
     ann = guests("Ann")
     ann.go()
@@ -112,6 +114,7 @@ def test_a_family_is_one_place_with_a_choice_of_its_games(guests: Guests) -> Non
     expect(ann.named_heading("shell.nothing")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/family/cucumber"])
 def test_the_ways_to_begin_stand_level_in_a_row(guests: Guests, path: str) -> None:
     """Also beside a game that offers more of them."""

@@ -36,6 +36,7 @@ def scrolls(guest: Guest) -> int:
     return int(guest.page.evaluate("document.documentElement.scrollHeight - innerHeight"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "ja"])
 @pytest.mark.parametrize("part", PAGES)
 def test_no_page_scrolls_sideways_on_a_phone(guests: Guests, part: str, language: str):
@@ -45,6 +46,7 @@ def test_no_page_scrolls_sideways_on_a_phone(guests: Guests, part: str, language
     assert overflow(ann) <= 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("variant", "others"), [("agurk", 3), ("gurka-is-exchange", 3), ("ogorek", 16), ("kurkku", 3)])
 def test_a_phone_shows_all_that_is_needed_to_play(guests: Guests, variant: str, others: int):
     """No scrolling either way, and nothing to touch that is smaller than a finger."""
@@ -59,6 +61,7 @@ def test_a_phone_shows_all_that_is_needed_to_play(guests: Guests, variant: str, 
         ann.hand.first.click(force=True)
 
 
+@pytest.mark.long
 def test_letters_of_twice_the_size_cover_nothing(guests: Guests):
     """Every card's corner and every button can still be pressed, on a desk and in a hand."""
     for options in ({}, PHONE):
@@ -82,6 +85,7 @@ def test_forced_colours_leave_cards_and_turns_to_be_seen(guests: Guests):
     ann.play()
 
 
+@pytest.mark.long
 def test_reduced_motion_moves_nothing(guests: Guests):
     """At the usual speed, too: what changes fades at the most."""
     ann = guests("Ann", preferences={**AT_ONCE, "speed": "usual", "restMs": 1200}, reduced_motion="reduce")

@@ -16,6 +16,7 @@ LISTEN = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_trick_is_spoken_with_the_names_of_its_cards(guests: Guests):
     """Who plays what, who takes the trick, and when it is my turn; never a glyph."""
     ann = guests("Ann").sit("agurk", BOT, BOT)
@@ -34,6 +35,7 @@ def test_a_trick_is_spoken_with_the_names_of_its_cards(guests: Guests):
     assert not re.search("[♠♥♦♣]", heard)
 
 
+@pytest.mark.long
 def test_nothing_is_spoken_twice(guests: Guests):
     ann = guests("Ann").sit()
     ann.wait_for_turn()

@@ -163,6 +163,7 @@ def test_a_question_stands_while_others_choose(guests: Guests) -> None:
 # commands
 
 
+@pytest.mark.long
 def test_a_command_and_a_whole_trick(guests: Guests) -> None:
     """Two grids of signs; then the middle tells at every card what the trick is worth, and for whom."""
     ann = seated(guests, COMMANDING, *BOTS)
@@ -271,6 +272,7 @@ def same_rank(codes: list[str]) -> list[str]:
     return next([code, other] for code in codes for other in codes if code != other and code[1:] == other[1:])
 
 
+@pytest.mark.long
 def test_an_auction_on_a_phone_in_japanese(guests: Guests) -> None:
     """Nothing is wider than the window, before the bids and with them open, nor covered; axe finds nothing."""
     ann = seated(guests, BIDDING, language="ja", **PHONE)

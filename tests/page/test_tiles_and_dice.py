@@ -192,6 +192,7 @@ def test_dice_are_put_back_before_they_are_rolled(guests: Guests, language: str,
     assert before == names(ann)
 
 
+@pytest.mark.long
 @everywhere
 def test_a_round_of_dice_ends_with_its_account(guests: Guests, language: str, screen: dict[str, Any]) -> None:
     """Everything is kept; both hands are told, and the next round is a button."""
@@ -214,6 +215,7 @@ def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert "Traceback" not in running.log.read_text(), running.log.read_text()
 
 
+@pytest.mark.long
 @everywhere
 def test_a_hint_tells_what_is_expected(
     guests: Guests, thinking: Running, language: str, screen: dict[str, Any]

@@ -93,6 +93,7 @@ def test_talk_is_heard_and_phrases_are_translated(guests: Guests):
     expect(ann.page.get_by_role("log")).not_to_contain_text("Thank you!")
 
 
+@pytest.mark.long
 def test_presence_is_seen(guests: Guests):
     """Who closes the window is not here; who comes back is."""
     ann, kana, _ = begun(guests, grace=600)

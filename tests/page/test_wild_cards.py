@@ -85,6 +85,7 @@ def spoken(guest: Guest, verb: str, language: str = "en") -> Locator:
 # cards that stand for others
 
 
+@pytest.mark.long
 def test_a_wild_card_is_played_as_another_by_touch(guests: Guests) -> None:
     """It asks what it stands for; the one not allowed says why; then both cards are seen, in the trick and the log."""
     ann = come(guests)
@@ -215,6 +216,7 @@ def test_a_bet_is_answered_by_either_partner(guests: Guests) -> None:
     expect(ann.prompt.get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.long
 def test_answers_stand_side_by_side_below_a_refusal(guests: Guests) -> None:
     """Also on a phone: three of one width, whole words, on one line."""
     ann, bo, _ = three(guests, **PHONE)
@@ -228,6 +230,7 @@ def test_answers_stand_side_by_side_below_a_refusal(guests: Guests) -> None:
     assert 1 == len({round(box["y"]) for box in boxes if box})
 
 
+@pytest.mark.long
 def test_giving_up_is_asked_about_first(guests: Guests) -> None:
     """What cannot be taken back has a question before it; then the others have it, and my words on it are gone."""
     ann = come(guests)
@@ -245,6 +248,7 @@ def test_giving_up_is_asked_about_first(guests: Guests) -> None:
 # talk, and a phone
 
 
+@pytest.mark.long
 def test_phrases_of_the_game_are_said(guests: Guests) -> None:
     """They stand in groups; where nobody talks there is no talk at all."""
     ann = come(guests)
@@ -281,6 +285,7 @@ def test_a_phone_in_japanese(guests: Guests) -> None:
     assert on_table(ann).count() < 4
 
 
+@pytest.mark.long
 def test_a_wild_card_in_the_hand_says_so(guests: Guests) -> None:
     """Its name stands on it while it stands for nothing else, and ears hear it."""
     ann = come(guests)

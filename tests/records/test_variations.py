@@ -151,6 +151,7 @@ WRONG = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_wrong_is_told_with_its_line(wrong: str) -> None:
     lines, at, fault = WRONG[wrong]

@@ -31,6 +31,7 @@ def work_of(text: str) -> int:
         return work.done
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bomb", BOMBS, ids=lambda bomb: bomb.__name__)
 @settings(max_examples=12)
 @given(variant=st.sampled_from(GAMES), size=st.sampled_from([1000, 8000, 30_000]), seed=st.integers(0, 1 << 30))
@@ -73,6 +74,7 @@ def test_every_part_of_a_code_is_looked_at_a_few_times() -> None:
     assert took[1] <= 2.1 * took[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["ogorek", "agurk"])
 def test_a_record_of_too_many_lines_is_refused_before_it_is_played(variant: str) -> None:
     lines = undone(variant, (1 << 20) - 6000, random.Random(variant)).split("\n")

@@ -60,6 +60,7 @@ def _poison(game: Any, holds: str, part: Any, known: list[int], chooser: random.
     return row
 
 
+@pytest.mark.long
 @every_law
 def test_nothing_hidden_is_in_the_bytes_of_a_view(law: Law) -> None:
     """Whatever stands in what a seat may not see, its view is the same in every byte."""
@@ -81,6 +82,7 @@ def asked(course: Course, pair: Pair, seat: int, iterations: int) -> list[str]:
     return differing_bytes(chosen(one, seat, iterations), chosen(other, seat, iterations))
 
 
+@pytest.mark.long
 @every_law
 def test_bots_choose_the_same(law: Law) -> None:
     """At random and by the rule of thumb, from a seat that must choose or may, whatever the others hold."""

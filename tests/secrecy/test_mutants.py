@@ -108,6 +108,7 @@ def old_law_sees(match: Match, seat: int) -> bool:
     return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "field"), mutants())
 def test_a_wrong_declaration_is_caught(mutant: Law, field: str) -> None:
     """By the pairs, where the law of the declarations sees nothing; and by comparing the two lists."""

@@ -102,6 +102,7 @@ def shown_and_undone(law: Law, found: Attack) -> list[str]:
     return [verb for verb in found.undone if any(meant(name, verb) for name in always)]
 
 
+@pytest.mark.long
 @pytest.mark.full
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.game)
 def test_what_is_taken_back_has_shown_nothing(law: Law) -> None:

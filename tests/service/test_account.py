@@ -275,6 +275,7 @@ def test_a_token_that_another_ended_is_dead_within_a_minute(tmp_path: Path) -> N
 # bans
 
 
+@pytest.mark.long
 def test_who_is_banned_is_refused_everywhere_with_a_sentence_until_when(tmp_path: Path) -> None:
     assert users.FRESH + presence.LOOK < 60
 

@@ -284,6 +284,7 @@ def test_what_a_process_knew_of_a_table_before_somebody_was_deleted_is_not_writt
     with_shared(shared, work)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("often", [1, 100])
 def test_nobody_is_deleted_from_a_table_that_somebody_comes_to_meanwhile(
     shared: str, monkeypatch: pytest.MonkeyPatch, often: int

@@ -176,6 +176,7 @@ def deaf() -> None:
     setattr(SharedNotifications, "watch", Notifications.watch)  # noqa: B010
 
 
+@pytest.mark.long
 def test_a_match_that_ends_is_written_down_with_names_that_were_not_heard_of(tmp_path: Path, postgres: Server) -> None:
     """The process that has the table hears nothing of another's: what it writes down is no stale name all the same."""
 
@@ -208,6 +209,7 @@ def test_a_match_that_ends_is_written_down_with_names_that_were_not_heard_of(tmp
     assert "Traceback" not in first.log.read_text() + other.log.read_text()
 
 
+@pytest.mark.long
 def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:
     """Of tables that another serves, and of tables that nobody has open; to nobody else who sits there."""
 

@@ -89,6 +89,7 @@ def test_a_backup_is_put_back_whole(tmp_path: Path) -> None:
         assert read(source.path, f"SELECT * FROM {kind}") == read(tmp_path / "new", f"SELECT * FROM {kind}") != []
 
 
+@pytest.mark.long
 def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running, tmp_path: Path) -> None:
     """They are beginnings of the match, and play on; a link given out before still leads to its table."""
 
@@ -217,6 +218,7 @@ for statement in (
     WRONG[f"after {statement[:30]}"] = functools.partial(with_more, statement)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_altered_is_not_put_back(tmp_path: Path, what: str) -> None:
     back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")
@@ -250,6 +252,7 @@ def test_what_torite_did_not_make_is_named_also_when_the_backup_is_made(tmp_path
     assert not (tmp_path / "backup.zip").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", STEPS)
 def test_a_database_of_any_step_is_put_back(tmp_path: Path, step: str) -> None:
     source = tmp_path / "source"
@@ -287,6 +290,7 @@ def test_no_backup_is_made_of_a_database_whose_names_are_no_text(tmp_path: Path)
     assert ["data"] == os.listdir(tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cut", [0, 1, 100, -500, -30, -1])
 def test_a_backup_that_was_cut_off_is_none(tmp_path: Path, cut: int) -> None:
     back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")

@@ -75,6 +75,7 @@ def test_a_game_that_many_know_leads_to_ours_with_a_reason(language: str) -> Non
     assert all(like.why.endswith((".", "。")) for like in likes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(variants()))
 def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:

@@ -414,6 +414,7 @@ FAILS = """CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
         WHEN (NEW.about NOT LIKE '{} %') EXECUTE FUNCTION fails()"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", ["53100", "25006", "40001"], ids=["full", "read-only", "deadlock"])
 def test_what_is_done_is_answered_so_where_others_cannot_be_told_of_it(
     postgres: Server, tmp_path: Path, state: str
@@ -586,6 +587,7 @@ WITH_NOUGHT: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_nought_in_a_query_a_body_or_a_message_comes_to_no_database(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest

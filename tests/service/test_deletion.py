@@ -204,6 +204,7 @@ def test_before_the_match_the_seat_opens_and_the_host_is_another(service: Runnin
     run(service, play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("restart", [False, True])
 def test_the_records_of_others_keep_every_entry_but_not_the_name(fresh: Running, restart: bool) -> None:
     """Whether their tables are open or not."""
@@ -244,6 +245,7 @@ def test_two_who_shared_a_match_may_go_at_once(service: Running) -> None:
     run(service, play)
 
 
+@pytest.mark.long
 def test_who_is_deleted_several_times_while_they_set_tables_is_deleted_once_with_all_of_them(fresh: Running) -> None:
     """Nothing fails; what comes too late is refused to somebody who is nobody any more."""
     table = {"variant": "agurk", "seats": [{"kind": "me"}, BOTS], "options": {}, "settings": {}, "start": True}

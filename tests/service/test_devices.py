@@ -204,6 +204,7 @@ def halted_before(
     return halting, asked, may_go_on
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", ["code", "end"])
 @pytest.mark.parametrize("end", [("logout", {"others": True}), ("delete", {"sure": True})], ids=["logout", "delete"])
 def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_afterwards(
@@ -234,6 +235,7 @@ def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_a
     within(tmp_path, asking)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["others log out", "token replaced", "deleted", "forgotten"])
 def test_who_asks_for_a_code_as_they_are_sent_away_gets_none_that_opens_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str

@@ -130,6 +130,7 @@ def test_what_cannot_be_tried_is_refused_with_a_sentence(service: Running, wante
     run(service, look)
 
 
+@pytest.mark.long
 def test_only_who_began_an_experiment_stops_or_deletes_it(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")

@@ -51,6 +51,7 @@ def test_what_holds_itself_goes_when_there_is_twice_as_much() -> None:
     asyncio.run(make())
 
 
+@pytest.mark.long
 def test_what_is_alive_is_not_looked_at_while_little_is_made() -> None:
     looks: list[int] = []
 

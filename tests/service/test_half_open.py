@@ -390,6 +390,7 @@ def test_a_body_that_says_that_it_is_too_long_is_refused_before_it_is_sent(hasty
         assert connection.recv(1 << 16).startswith(b"HTTP/1.1 100 ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [3, 15_000, 1 << 20])
 @pytest.mark.parametrize(
     ("first", "status"), [("POST /api/me HTTP/1.1", 403), ("GET /api/tables HTTP/1.1", 200), ("PUT / HTTP/1.1", 405)]

@@ -64,6 +64,7 @@ async def too_long(ada: Person) -> Place:
     return place
 
 
+@pytest.mark.long
 def test_a_match_that_became_too_long_ends_as_it_stands(tmp_path: Path) -> None:
     """Nothing of it is lost: its table can be looked at, its record read, and it stands among the matches."""
 

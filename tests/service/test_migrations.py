@@ -230,6 +230,7 @@ def starts_again(beside: Path, step: str, work: Callable[[Path], None], every: i
     return len(left), midst
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["", *STEPS[:-1]])
 def test_a_kill_in_the_midst_of_the_steps_leaves_a_database_that_starts_with_everything(
     tmp_path: Path, step: str
@@ -246,6 +247,7 @@ def test_kills_after_every_statement_of_every_step_leave_databases_that_start_wi
     assert sum(kills for kills, _ in counted) > 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["", "0001", "0002", "0003"])
 def test_half_a_step_that_an_older_version_left_is_gone_on_with(tmp_path: Path, step: str) -> None:
     """The first four steps were once written statement by statement; kills after each of them."""
@@ -253,6 +255,7 @@ def test_half_a_step_that_an_older_version_left_is_gone_on_with(tmp_path: Path, 
     assert kills >= 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("statements", [3, 12, 20])
 def test_a_first_start_that_is_killed_is_made_good_by_the_next(tmp_path: Path, statements: int) -> None:
     killed(tmp_path / "data", statements)

@@ -55,6 +55,7 @@ def test_every_row_and_the_key_come_back_as_they_went(tmp_path: Path, postgres: 
         assert (2,) == made.execute("PRAGMA auto_vacuum").fetchone(), "it gives back room from the start"
 
 
+@pytest.mark.long
 def test_rows_go_a_few_at_a_time_however_large(
     tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +78,7 @@ def test_rows_go_a_few_at_a_time_however_large(
     assert contents(source) == contents(tmp_path / "back")
 
 
+@pytest.mark.long
 def test_a_match_goes_on_where_it_was_moved_and_where_it_was_moved_back(
     fresh: Running, tmp_path: Path, postgres: Server
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_match_goes_on_where_it_was_moved_and_where_it_was_moved_back(
     assert all("Traceback" not in service.log.read_text() for service in services)
 
 
+@pytest.mark.long
 def test_a_database_that_nobody_has_come_to_is_a_target(tmp_path: Path, postgres: Server) -> None:
     """What processes have left there is gone, its key too; what is told from then on has numbers of its own."""
     source, database = filled(tmp_path / "there"), postgres.new()
@@ -145,6 +148,7 @@ def test_a_database_that_nobody_has_come_to_is_a_target(tmp_path: Path, postgres
     assert contents(source) == contents(tmp_path / "back")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["0004", STEPS[-2]])
 def test_what_is_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, postgres: Server, step: str) -> None:
     """A folder as a start of the service would; a database where it goes to, and not where it is moved from."""
@@ -282,6 +286,7 @@ UNFIT = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", UNFIT)
 def test_a_row_that_cannot_be_kept_is_named_and_nothing_is_moved(tmp_path: Path, postgres: Server, what: str) -> None:
     """But by no hash of a token's."""
@@ -316,6 +321,7 @@ def contents_of_text(folder: Path) -> list[str]:
         return list(database.iterdump())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "alter",
     [

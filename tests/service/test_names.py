@@ -52,6 +52,7 @@ def test_what_is_too_long_is_cut_between_what_is_seen() -> None:
     assert "x" * 23 == cleaned("x" * 23 + "🇯🇵")
 
 
+@pytest.mark.long
 @given(st.text(max_size=80))
 def test_what_is_clean_stays_so_and_is_short(text: str) -> None:
     name = cleaned(text)

@@ -24,6 +24,7 @@ from torite.service.storage import Storage, Unread
 MANY = 200
 
 
+@pytest.mark.long
 def test_whoever_tells_much_is_heard_and_has_the_others_look_no_more_often(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

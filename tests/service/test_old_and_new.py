@@ -35,6 +35,7 @@ def three(tmp_path: Path, postgres: Server) -> Iterator[dict[str, Running]]:
     assert all("Traceback" not in one.log.read_text() for one in made.values())
 
 
+@pytest.mark.long
 def test_a_match_goes_on_under_its_rules_as_long_as_somebody_has_them(three: dict[str, Running]) -> None:
     """An old process that ends leaves its tables to another old one; to a new one only when there is none."""
 

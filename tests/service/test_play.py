@@ -10,6 +10,7 @@ from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["agurk", "gurka-is", "rassi", "norwegian", "ogorek"])
 def test_a_match_against_bots_goes_to_its_end(service: Running, variant: str) -> None:
     async def play(company: Company) -> None:

@@ -147,6 +147,7 @@ def scenes(place: Place) -> list[bytes]:
     return [frame for frame in place.bytes if frame.startswith(b'{"type":"scene"')]
 
 
+@pytest.mark.long
 def test_no_scene_is_skipped_and_none_comes_late(service: Running) -> None:
     """Whoever is connected sees every entry in order, whoever else comes and goes."""
 
@@ -203,6 +204,7 @@ async def lossy(service: Running, lost: float, doubled: float, chooser: random.R
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.mark.long
 def test_matches_over_lines_that_lose_and_repeat_end_as_their_logs_say(service: Running) -> None:
     """One message in ten is lost, one in ten comes twice, both ways."""
 

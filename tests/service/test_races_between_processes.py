@@ -63,6 +63,7 @@ def test_a_token_that_has_ended_is_nobodys_when_that_is_answered(two: list[Any])
     run(two[0], ask)
 
 
+@pytest.mark.long
 def test_what_a_browser_sent_before_its_token_was_another_is_no_newcomers_at_any_process(two: list[Any]) -> None:
     """It is refused with a sentence, or somebody else would sit down for it, whose token takes its own's place."""
 

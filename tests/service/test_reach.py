@@ -14,6 +14,7 @@ from tests.service.test_starting import TORITE
 from torite.service.reach import command
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
 def test_the_invitation_tells_the_networks_address_where_there_is_one(tmp_path: Path, host: str) -> None:
     started = [*TORITE, "serve", "--no-browser", "--host", host, "--port", str(free_port()), "--data", str(tmp_path)]

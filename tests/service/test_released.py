@@ -46,6 +46,7 @@ def test_there_is_something_released() -> None:
     assert all(file.stat().st_size < 150_000 for file in RELEASED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
 def test_every_table_of_a_released_version_is_opened_and_played_on(file: Path, tmp_path: Path) -> None:
     data = left_behind(file.read_text(), tmp_path / "data")

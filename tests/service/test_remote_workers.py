@@ -244,6 +244,7 @@ ODD: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answers", ODD.values(), ids=ODD)
 def test_who_answers_otherwise_is_done_without_and_the_table_goes_on(service: Running, answers: list[Any]) -> None:
     async def play(company: Company) -> None:
@@ -266,6 +267,7 @@ ADVICE: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", ADVICE.values(), ids=ADVICE)
 def test_advice_that_is_none_is_not_told_but_the_rule_of_thumb_is(service: Running, given: list[Any]) -> None:
     async def play(company: Company) -> None:

@@ -71,6 +71,7 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
                 assert scene == scenes[step]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_records_are_looked_back_on(path: Path) -> None:
     """Each golden record opens; its last position has its scores; its deals and tricks are where they happen."""

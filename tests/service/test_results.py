@@ -265,6 +265,7 @@ def test_a_wrong_file_is_refused_with_a_sentence_and_changes_nothing(
     run(service, play)
 
 
+@pytest.mark.long
 def test_so_many_rows_and_no_more_are_kept(alone: Running) -> None:
     """As many as a file may have, in files of one MiB at most; one more is refused, what is known is not."""
 

@@ -111,6 +111,7 @@ def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
     with_storage(tmp_path, work)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("writes", range(8))
 def test_deleting_that_is_cut_off_is_ended_the_next_time(tmp_path: Path, writes: int) -> None:
     """And a table of which something is deleted is no table any more."""
@@ -225,6 +226,7 @@ def test_what_is_used_is_remembered_once_a_day(tmp_path: Path) -> None:
     with_storage(tmp_path, work)
 
 
+@pytest.mark.long
 def test_who_comes_and_what_is_looked_at_is_in_use(fresh: Running) -> None:
     from torite.match import Match
 

@@ -173,6 +173,7 @@ def said(place: Any) -> bool:
     return any(message["type"] == "said" for message in place.heard)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("readers", [6, pytest.param(60, marks=pytest.mark.slow)])
 def test_all_who_never_read_are_cut_off_and_the_others_play_on(tmp_path: Path, readers: int) -> None:
     """They ask until their lines are full, all at once: memory stays bounded, and whoever plays is answered."""

@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.service.by_hand import asked, cookie_of, ends_with, posted
 from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
@@ -75,6 +77,7 @@ async def farewell(service: Running, person: Person, table: str) -> tuple[int | 
     return code, [json.loads(frame) for frame in said]
 
 
+@pytest.mark.long
 def test_tables_that_do_not_replay_are_set_aside(fresh: Running) -> None:
     async def play(company: Company) -> list[str]:
         three = Three(company)
@@ -205,6 +208,7 @@ def test_the_version_of_the_rules_is_kept_with_a_log(fresh: Running) -> None:
     assert find("agurk")[0].digest == find("rassi")[0].digest
 
 
+@pytest.mark.long
 def test_a_replay_that_no_longer_reads_is_told_in_a_sentence(fresh: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")

@@ -98,6 +98,7 @@ def at_the_commit(kept: Storage, patch: pytest.MonkeyPatch, do: Callable[[Callab
     patch.setattr(dialect, "do_commit", commit)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("when", ["before", "within", "after"])
 def test_a_table_goes_on_where_the_database_is_lost_in_a_write(
     postgres: Server, monkeypatch: pytest.MonkeyPatch, when: str

@@ -260,6 +260,7 @@ def never_served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(web, "PAGE", tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("never_served")
 @pytest.mark.parametrize("spoil", BAD)
 def test_a_folder_that_cannot_be_used_is_told_in_one_sentence_with_what_to_do(
@@ -400,6 +401,7 @@ def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None
         pass
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("log", ["--access-log", "--audit-log"])
 def test_a_log_that_is_a_pipe_nobody_reads_stops_the_start_with_a_sentence(tmp_path: Path, log: str) -> None:
     os.mkfifo(tmp_path / "pipe")
@@ -511,6 +513,7 @@ main(sys.argv[1:])
 # two services and one folder
 
 
+@pytest.mark.long
 def test_a_second_service_on_a_folder_says_who_has_it_and_the_first_goes_on(fresh: Running) -> None:
     assert fresh.process is not None
     found = ended(fresh.data)

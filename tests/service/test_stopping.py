@@ -80,6 +80,7 @@ def is_refused(port: int) -> bool:
         return line.connect_ex(("127.0.0.1", port)) != 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
 @pytest.mark.parametrize("then", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
 def test_however_often_a_service_is_told_to_stop_it_stops_in_order(
@@ -189,12 +190,14 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
             run.kill()
 
 
+@pytest.mark.long
 def test_a_hang_up_does_not_stop_a_service_that_no_terminal_started(tmp_path: Path) -> None:
     """Its log is opened anew where it was moved away, which is what such a signal asks for."""
     ended = hung_up(tmp_path, None, lambda run: run.send_signal(signal.SIGHUP))
     assert ended == 0, "being told to stop is no failure"
 
 
+@pytest.mark.long
 def test_a_service_ends_with_its_terminal(tmp_path: Path) -> None:
     ours, its = os.openpty()
     try:

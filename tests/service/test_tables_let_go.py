@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import httpx
+import pytest
 import websockets
 from starlette.websockets import WebSocket
 from websockets.server import ServerProtocol
@@ -101,6 +102,7 @@ def counted() -> Counter[str]:
     return Counter(type(one).__name__ for one in gc.get_objects() if issubclass(type(one), OF_A_CONNECTION))
 
 
+@pytest.mark.long
 def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
     """Closed as it should be, and cut."""
 

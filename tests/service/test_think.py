@@ -148,6 +148,7 @@ def test_a_machine_that_fails_is_gone_without(service: Running, machine: Machine
     run(service, play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_when_it_is_told_to(service: Running, tmp_path: Path, how: signal.Signals) -> None:
     """As from a terminal: those that it has started hear of it, too."""
@@ -207,6 +208,7 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("why", REFUSED)
 def test_who_is_refused_says_why_once_and_ends(service: Running, tmp_path: Path, why: str) -> None:
     machine = Machine(tmp_path, "--for", service.address, "--processes", "3", **REFUSED[why][0])
@@ -265,6 +267,7 @@ def test_the_key_is_shown_to_nobody_else(tmp_path: Path) -> None:
             machine.end()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("head", ["502 Bad Gateway", "503 Service Unavailable", "429 Too Many Requests"])
 def test_what_a_server_in_front_says_while_nobody_is_behind_it_passes(tmp_path: Path, head: str) -> None:
     with answering(head) as (address, heard):

@@ -160,6 +160,7 @@ async def evenings(
     return *taken(), thinkers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("tables", "lateness"),
     [
@@ -201,6 +202,7 @@ def test_also_while_processes_die() -> None:
     assert permuted(choice, forced) > 0.01
 
 
+@pytest.mark.long
 def test_offers_and_what_comes_after_them_come_when_they_were_drawn_to() -> None:
     """A game of announcements: all weigh theirs first, and nobody tells by time who had one to weigh."""
     random.seed(1)

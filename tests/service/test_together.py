@@ -174,6 +174,7 @@ def test_there_is_no_room_at_no_replay_nor_of_a_name_that_could_be_guessed(servi
     run(service, look)
 
 
+@pytest.mark.long
 def test_so_many_may_look_together(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada = company.person()

@@ -195,6 +195,7 @@ def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
     asyncio.run(go())
 
 
+@pytest.mark.long
 def test_whoever_is_refused_again_and_again_waits_and_others_do_not(tmp_path: Path) -> None:
     """Whatever it is that is refused; what is answered to the same address waits for none of it."""
     refusals, order = Rate(10, 2.4), []

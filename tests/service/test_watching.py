@@ -223,6 +223,7 @@ def test_what_is_done_at_a_table_is_written_down(watched: Running) -> None:
     assert by_bo == {came[1]}
 
 
+@pytest.mark.long
 def test_metrics_tell_how_a_service_stands(watched: Running) -> None:
     async def play(company: Company) -> None:
         _, before = scrape(watched)
@@ -342,6 +343,7 @@ async def counted(match: Match, seat: int, messages: list[Any]) -> Samples:
         return {key: value - before.get(key, 0.0) for key, value in now().items()}
 
 
+@pytest.mark.long
 def test_metrics_do_not_depend_on_what_is_hidden(table: Sample, many: Many) -> None:
     if deals_nothing(table):
         return

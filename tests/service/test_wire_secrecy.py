@@ -126,6 +126,7 @@ def first_difference(one: list[list[bytes]], two: list[list[bytes]]) -> tuple[by
     return next(((mine, theirs) for mine, theirs in pairs if mine != theirs), None)
 
 
+@pytest.mark.long
 def test_what_is_sent_does_not_depend_on_what_is_hidden(table: Sample, many: Many) -> None:
     if deals_nothing(table):
         return
@@ -144,6 +145,7 @@ def gone_on(match: Match) -> Match:
     return setup.match(made["lines"])
 
 
+@pytest.mark.long
 def test_what_a_table_sends_that_goes_on_from_a_replay_does_not_depend_on_what_is_hidden(
     table: Sample, many: Many
 ) -> None:

@@ -19,6 +19,7 @@ from torite.study.dealt import FEWEST
 LOW, HIGH = "C2 S2 D2 H2 C3 S3 H7", "CA SA DA HA CK SK DK"
 
 
+@pytest.mark.long
 def test_every_game_tells_luck_from_play(usual: Table) -> None:
     """Of each deal the parts add up to what it paid, and the same seed tells the same."""
     match = played(usual.match(2))

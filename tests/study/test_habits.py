@@ -138,6 +138,7 @@ def test_first_leads_are_sorted_by_the_trumps_that_a_game_tells(bid: Match) -> N
     assert not {*LEADS} & {*others}  # a game without trumps
 
 
+@pytest.mark.long
 def test_every_game_is_counted(usual: Table) -> None:
     match = played(usual.match(2))
     habits: Habits = {}

@@ -59,6 +59,7 @@ def test_a_longer_search_agrees(found: list[Puzzle]) -> None:
     assert all(survives(one, iterations=20_000, seed=9) for one in found)
 
 
+@pytest.mark.long
 def test_another_choice_does_not_survive(found: list[Puzzle]) -> None:
     best, other, *rest = found[0].choices
     assert not survives(msgspec.structs.replace(found[0], choices=[other, best, *rest]), iterations=5_000)

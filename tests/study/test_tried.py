@@ -136,6 +136,7 @@ class Again:
         return [self.game.pack.codes[kind] for kind in self.game.pack.listed(hand)]
 
 
+@pytest.mark.long
 def test_every_game_tells_true_numbers(usual: Table) -> None:
     """All that is told of sampled positions is found again, and every sentence says what the numbers say."""
     match = played(usual.match(2))
@@ -262,6 +263,7 @@ def name(match: Match, seat: int, language: str) -> str:
     return wording.seat_name(match, seat, legend(match.game, language).words)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", SAID["en"])
 def test_every_sentence_is_said(kind: str) -> None:
     """None of them is left out always: each comes up somewhere in a match of Ambition."""

@@ -49,6 +49,7 @@ SAMPLES = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", NAMES)
 def test_every_command_prints_lines_and_json(command: str, here: Here, data: Path) -> None:
     for language in ("en", "ja"):
@@ -142,6 +143,7 @@ serve --no-browser --config {bad} --data {home}/other
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", BAD.strip().split("\n"))
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_cannot_be_is_one_clear_line(line: str, language: str, here: Here, data: Path) -> None:

@@ -76,6 +76,7 @@ def test_in_practice_all_is_taken_back_and_scored_nothing() -> None:
 # from outside
 
 
+@pytest.mark.long
 def test_scored_games_are_kept_and_told() -> None:
     """The line to share stands at the end; what is for practice leaves nothing."""
     assert "To share" not in played()
@@ -97,6 +98,7 @@ def test_a_scored_game_that_was_broken_off_stays_scored() -> None:
     assert 1 == len(results.kept())
 
 
+@pytest.mark.long
 def test_a_match_finished_again_from_a_copy_of_its_save_counts_once() -> None:
     played("--scored", typed="quit\n")
     save = saves.newest()
@@ -109,6 +111,7 @@ def test_a_match_finished_again_from_a_copy_of_its_save_counts_once() -> None:
     assert 1 == len(results.kept())
 
 
+@pytest.mark.long
 def test_the_deal_of_a_day_is_one_match() -> None:
     """Begun again it goes on; finished, it may be tried again for practice, and its record stays."""
     said = played("--daily", DAY, typed="quit\n")
@@ -124,6 +127,7 @@ def test_the_deal_of_a_day_is_one_match() -> None:
     assert text == record.read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments", [["--daily", "lantern"], ["lantern", "--daily"], ["lantern", "--daily", "--plain"]]
 )

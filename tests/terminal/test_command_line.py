@@ -201,6 +201,7 @@ arena agurk steady random --jobs 2 --cluster tcp://127.0.0.1:1
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [shlex.split(line) for line in BAD_INPUT.strip().split("\n")], ids=" ".join)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_bad_input_is_one_clear_line(arguments: list[str], language: str, here: Here) -> None:
@@ -459,6 +460,7 @@ def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path
     assert f"{done + 100:,} matches of Agurk" in more.stdout
 
 
+@pytest.mark.long
 def test_the_catalogue(tmp_path: Path) -> None:
     """As lines and as JSON."""
     listed = json.loads(torite(tmp_path, "games", "--json", "--language", "ja").stdout)
@@ -607,6 +609,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         assert torite(home, "play", "--resume", typed="quit\n").returncode == 0
 
 
+@pytest.mark.long
 def test_a_broken_pipe_is_silent(tmp_path: Path) -> None:
     """`torite rules agurk | head -1` prints no complaint."""
     for command in ("games", "rules agurk", "rules agurk --clauses"):

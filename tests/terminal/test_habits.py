@@ -33,6 +33,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return files
 
 
+@pytest.mark.long
 def test_one_player_is_told_beside_the_others(here: Here, found: list[Path]) -> None:
     status, told, _ = here("habits", *found, "--name", "Ben")
     told = " ".join(told.split())

@@ -22,6 +22,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["agurk", "gurka-is"])
 def test_resumed_at_any_step_it_is_the_same_match(game: str) -> None:
     """The log of a match resumed from each of its saves is the log of the match that was never broken off."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 #: Takes away what Windows has not, and brings in every module that does not ask for what is no part of play.
 READ = """
 import asyncio, ctypes, importlib, logging, multiprocessing, os, pkgutil, signal, socket, subprocess, sys, types
@@ -48,6 +50,7 @@ print("read")
 """
 
 
+@pytest.mark.long
 def test_every_module_is_read_without_what_windows_lacks(tmp_path: object) -> None:
     done = subprocess.run([sys.executable, "-c", READ, f"{tmp_path}/lock"], capture_output=True, text=True, check=False)
     assert (0, "read") == (done.returncode, done.stdout.strip()), done.stderr[-3000:]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks import ours
 
 
+@pytest.mark.long
 def test_a_dealt_game_is_played_out() -> None:
     played, seconds = ours.playouts("hearts", ours.NO_PASS)(1)
     assert played > 0

@@ -47,6 +47,7 @@ def spoil(file: Path, change: Callable[[str], str]) -> None:
     file.write_text(change(old), encoding="utf-8")
 
 
+@pytest.mark.long
 def test_japanese_may_come_later(folder: Path) -> None:
     """Without words and a guide in Japanese a game speaks English there, and the laws hold."""
     for file in folder.rglob("*ja.*"):

@@ -64,6 +64,7 @@ def test_mistakes_are_planted_in_rules(game: Game) -> None:
     assert game.binding.slots.get("thumb") not in found
 
 
+@pytest.mark.long
 def test_a_mistake_is_planted_and_counted() -> None:
     """From the command line to the table: the tests of a game run, and run again with the mistake in its rules."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

@@ -64,6 +64,7 @@ def test_what_has_passed_is_not_checked_again_until_it_changes(monkeypatch: pyte
     assert ["check"] * 4 == ran
 
 
+@pytest.mark.long
 def test_the_logic_of_the_page() -> None:
     """Choosing, the session, what is shown when, the connection: `client/tests`, run without a browser."""
     page.test()

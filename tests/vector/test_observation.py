@@ -144,6 +144,7 @@ def test_what_a_rule_shows_is_written_over_nothing_else() -> None:
     assert b"x" + b"\1" * (kinds - 1) + b"\2" + b"x" * 9 == out
 
 
+@pytest.mark.long
 def test_parts_follow_one_another_and_say_what_they_are(table: Table) -> None:
     """Every byte belongs to one part; no part is of what no seat may know."""
     layout = Observation(table.game, table.seats, recall=5)

@@ -148,6 +148,7 @@ def test_deals_with_many_doubles(part: int) -> None:
     assert used["show"] > 10
 
 
+@pytest.mark.long
 @clause("BINGO-5.1", "BINGO-5.2", "BINGO-5.3", "BINGO-5.4", "BINGO-5.5", "BINGO-5.6", "BINGO-5.7", "BINGO-5.8",
         "BINGO-5.11", "BINGO-5.12", "BINGO-5.13", "BINGO-12.6")  # fmt: skip
 @pytest.mark.parametrize("rules", FOLLOWING, ids=lambda rules: "-".join(str(value) for value in vars(rules).values()))

@@ -42,6 +42,7 @@ def gained(m: Match, seat: int) -> int:
     return m.scores[seat] - sum(amount for _, owner, amount in told(m, "hand_count", "crib_count") if owner == seat)
 
 
+@pytest.mark.long
 @clause(
     "CDICE-6.1", "CDICE-6.2", "CDICE-6.3", "CDICE-6.4", "CDICE-6.5", "CDICE-6.6", "CDICE-6.7", "CDICE-6.8",
     "CDICE-6.9", "CDICE-10.7",

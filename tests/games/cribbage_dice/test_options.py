@@ -118,6 +118,7 @@ def test_nothing_else_is_refused(seats: int) -> None:
         assert error is None or "CDICE-5.13" == error.facts["clause"]
 
 
+@pytest.mark.long
 @clause("CDICE-4.1", "CDICE-2.4", "CDICE-5.9", "CDICE-6.8")
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, (values, _) in OPTIONS.items() for value in values]

@@ -38,6 +38,7 @@ def at(stage: str) -> Match:
     return take(table("5 1 2 5 5 9 12", "3 3 6 7 8 10", "9", variant=EXTRA), *STAGES[stage])
 
 
+@pytest.mark.long
 @clause("CDICE-5.2", "CDICE-5.4", "CDICE-5.8")
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("stage", STAGES)

@@ -13,6 +13,7 @@ from torite.scenes.reasons import equals
 LONGEST = 150  #: entries of a match that is tried
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whichever_of_equal_cards_is_played_all_goes_on_alike(variant: str) -> None:
     """CUC-1.2, 1.5: with the same chance and the same choices of the others, card for its equal, to the end."""

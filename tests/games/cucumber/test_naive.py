@@ -160,6 +160,7 @@ def compare(m: Match, table: Table) -> None:
         assert sorted(table.winners) == [s for s in range(m.seats) if m.result.places[s] == 1], torite.write(m)
 
 
+@pytest.mark.long
 @clause("CUC-17.2", "CUC-3.4", "CUC-4.2", "CUC-5.1")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_matches(variant: str) -> None:

@@ -54,6 +54,7 @@ def test_what_an_exchange_costs_is_counted_in() -> None:
     assert why(m, "HQ").endswith("kept for the last trick, it could cost you 24.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_said_is_what_comes_of_it(variant: str) -> None:
     """Over random matches: the card left is played last and costs so much, and a trick let go is another's."""

@@ -46,6 +46,7 @@ def silent(m: Match, world: Any, viewer: int) -> bool:
     return any(2 == hand.count(queen) for hand in hands)
 
 
+@pytest.mark.long
 def test_silent_solos_are_drawn_as_seldom_as_they_are_unlikely() -> None:
     """About a third of all worlds that the cards allow, one in twenty or so of those that are drawn."""
     m, number = normal(*even("", "CQ", "CQ", "")), 400

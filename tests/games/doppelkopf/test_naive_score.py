@@ -26,6 +26,7 @@ def compare(seed: str, number: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.long
 @clause(*SECTIONS, "DOKO-12.8", "DOKO-13.1", "DOKO-14.1", "DOKO-14.2", "DOKO-14.3", "DOKO-14.4", "DOKO-14.7")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_ends(part: int) -> None:

@@ -68,6 +68,7 @@ def harmless(order: Order, trick: list[str], hand: list[str], tens: str) -> str:
     return next((card for card in may if taker(order, [*trick, card], tens=tens) < len(trick)), may[0])
 
 
+@pytest.mark.long
 @clause(
     "DOKO-3.1", "DOKO-3.2", "DOKO-3.3", "DOKO-3.4", "DOKO-3.5", "DOKO-3.6", "DOKO-3.7", "DOKO-3.8", "DOKO-3.9",
     "DOKO-3.10", "DOKO-3.11", "DOKO-3.12", "DOKO-3.13", "DOKO-3.14", "DOKO-9.3", "DOKO-9.4", "DOKO-9.5", "DOKO-9.6",

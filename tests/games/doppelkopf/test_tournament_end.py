@@ -154,6 +154,7 @@ def test_highest_total_wins_and_equals_share(lead: int, places: tuple[int, ...])
     assert [share > 0 for share in m.result.shares] == [place == 1 for place in places]
 
 
+@pytest.mark.long
 @clause("DOKO-15.1", "DOKO-15.2", "DOKO-15.6", "DOKO-15.11", "DOKO-15.12", "DOKO-15.14", "DOKO-15.16", "DOKO-26.12")
 @pytest.mark.parametrize("wish", [0.0, 0.05, 0.3])
 @pytest.mark.parametrize(("seats", "total"), [(4, 24), (5, 25)])

@@ -27,6 +27,7 @@ WHOLE = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 @clause(*WHOLE)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whole_matches_under_every_combination_of_options(part: int) -> None:
@@ -51,6 +52,7 @@ def test_whole_matches_under_every_combination_of_options(part: int) -> None:
     assert happened["visit"] > 150
 
 
+@pytest.mark.long
 @clause(*WHOLE)
 def test_rare_things_do_happen() -> None:
     """With several allies and many powers: the stock runs out, draws fall short, hands are emptied, duties bite."""

@@ -90,6 +90,7 @@ class Beside:
         assert (state.deals_played, BIDS[state.last_bid]) == (len(self.scores), self.bid)
 
 
+@pytest.mark.long
 @clause(
     "TAROT-9.1", "TAROT-9.2", "TAROT-9.3", "TAROT-9.4", "TAROT-9.5", "TAROT-9.6", "TAROT-9.7", "TAROT-9.8", "TAROT-9.9",
     "TAROT-9.10", "TAROT-9.11", "TAROT-10.1", "TAROT-10.2", "TAROT-10.3", "TAROT-10.5", "TAROT-5.3", "TAROT-5.4",

@@ -27,6 +27,7 @@ LINES = {
 SUFFERED = defence_wins_all("HK HQ HC HJ H10 H9 H5", "T2 T3 T4 S7 D7 C6 EX", "H1 H2 H3 H4 H6 H7 T1")
 
 
+@pytest.mark.long
 @clause("TAROT-13.3", "TAROT-13.4", "TAROT-13.5", "TAROT-14.1")
 @pytest.mark.parametrize(
     ("got", "own", "bid", "rounded", "unit"),
