@@ -315,6 +315,18 @@ def test_the_goal_says_what_cards_cost(variant: str, options: dict[str, Any], en
         assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
 
 
+@pytest.mark.parametrize("variant", ["flashpoint", "flashpoint-parlett"])
+def test_the_goal_says_what_may_lie_in_a_trick_and_who_passes(variant: str) -> None:
+    """Already the first command asks to know it: nobody plays a suit that was led."""
+    said = {
+        "en": "No suit comes twice to a trick; whoever has no other passes.",
+        "ja": "1トリックに同じスートは1枚だけ。出せなければパスです。",
+    }
+    match = new_match(variant, None, {}, seed=5)
+    for language, rule in said.items():
+        assert rule in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
+
+
 def first_lesson(variant: str, language: str = "en", seats: int | None = None) -> str:
     match = Match(variant, seats, seed=5)
     seat = match.actors[0]
