@@ -327,6 +327,15 @@ def test_the_goal_says_what_may_lie_in_a_trick_and_who_passes(variant: str) -> N
         assert rule in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "♥5 neither holds against ♠K"), ("ja", "♥5は直前の♠Kに勝てず")])
+def test_a_card_that_may_not_be_chosen_is_named_once(language: str, said: str) -> None:
+    """And what holds for the next one as well is not said again of it."""
+    match = agurk(HANDS)
+    match.act(0, "play SK")
+    told = advice.lesson(match, 1, WeighedDecision([WeighedAction("play HK", 0.0)]), language, 0, 0).sentences
+    assert [said] == [sentence[: len(said)] for sentence in told[2:]]
+
+
 def first_lesson(variant: str, language: str = "en", seats: int | None = None) -> str:
     match = Match(variant, seats, seed=5)
     seat = match.actors[0]
