@@ -175,7 +175,12 @@ def test_several_players_may_show_one() -> None:
 @pytest.mark.parametrize(
     ("language", "shown", "bonus", "mark"),
     [
-        ("en", "four cards, one of each suit.", "bonus 10 for your team", "one of each suit: a bonus of 10 for the team."),
+        (
+            "en",
+            "four cards, one of each suit.",
+            "bonus 10 for your team",
+            "one of each suit: a bonus of 10 for the team.",
+        ),
         ("ja", "各スート1枚ずつの4枚", "あなたのチームにボーナス10点", "チームにボーナス10点です。"),
     ],
 )
