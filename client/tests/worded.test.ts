@@ -19,3 +19,9 @@ test("a sentence that begins with a piece begins with a capital", () => {
   expect(worded("★ wins.", { JR: "red joker" })).toBe("Red joker wins.");
   expect(worded("A pair: [2-1] [0-0].", TILES)).toBe("A pair: two-one double blank.");
 });
+
+test("a short name in Japanese goes on in no other line", () => {
+  const whole = worded("[9] [12]が出ました。", { "9": "9の目", "12": "12の目" });
+  expect(whole).toBe("9\u2060の\u2060目 1\u20602\u2060の\u2060目が出ました。");
+  expect(worded("[9]", { "9": "nine" })).toBe("nine");
+});

@@ -128,14 +128,18 @@ def test_a_forced_card_is_played_for_me(guests: Guests):
 
 @pytest.mark.long
 def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
-    """A sentence at each decision, more on request, and none in the second deal."""
+    """A sentence at each decision, more on request, and none in the second deal: that it ends here is told."""
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
+    ended = ann.page.get_by_text("The advice of a first deal ends here.")
     ann.read_on()
     while ann.wait_for_turn():
         expect(ann.button("Stop the advice")).to_be_visible()
+        expect(ended).to_have_count(0)
         ann.play()
+    expect(ended).to_be_visible()
     ann.go_on()
     ann.wait_for_turn()
+    expect(ended).to_have_count(0)
     expect(ann.button("Stop the advice")).to_have_count(0)
 
 

@@ -299,7 +299,12 @@ def test_what_lies_in_a_trick_is_explained_to_whoever_presses_there(guests: Gues
     shown = stage(guests, size, language)
     shown.show(next(one for one in told if one.kind[0] == "follow" and "trick" in one.kind[2] and called in one.scene))
     shown.page.locator(".worth").click()
-    expect(shown.page.locator("[popover]:popover-open")).to_contain_text(means)
+    slip = shown.page.locator("[popover]:popover-open")
+    expect(slip).to_contain_text(means)
+    boxes = [one.bounding_box() for one in slip.get_by_text(called, exact=True).all()]
+    assert (
+        len([box for box in boxes if box and box["width"] > 1]) == 1
+    )  # above it, and not once more before its meaning
 
 
 #: Where the middle of the table begins and ends.

@@ -7,6 +7,7 @@ All of it comes from the guest's own view and from what everybody may know.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from torite.bots import WeighedAction
@@ -179,7 +180,7 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
         cid: of the message that is answered.
         number: how long the log is.
     """
-    say, words = page_words(language), legend(match.game, language).words
+    words = legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
     first = is_first(match, seat)
     before, later = _before(match, seat, language, first)
@@ -188,15 +189,23 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
         told = [*before, counselled], [_how_found(match, seat, advice, language), *later, may, next_best]
-    cards: dict[str, str] = {}
-    for piece, refusal in closed:
-        cards.setdefault(reasons.of_refusal(match, refusal, language), _glyph(match, piece))
-    because = [say("lesson.because", card=card, reason=text) for text, card in list(cards.items())[:REASONS]]
+    why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
+    because = _because(why, language)
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
     goal = _goal(match, seat, language) if first else ""
     sentences = [*(wording.together(words, [text for text in part if text]) for part in told), *because]
     return Lesson(cid, number, goal, [text for text in sentences if text], section)
+
+
+def _because(why: Sequence[tuple[str, str]], language: str) -> list[str]:
+    """Say why pieces may not be chosen, each reason once, of the first that it holds for; each names its piece once."""
+    told: dict[str, str] = {}
+    for piece, reason in why:
+        bare = re.sub(rf"(?<![0-9A-Za-z]){re.escape(piece)}(?![0-9A-Za-z])", "", reason)
+        named = reason if bare != reason else page_words(language)("lesson.because", card=piece, reason=reason)
+        told.setdefault(bare, named)
+    return list(told.values())[:REASONS]
 
 
 def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Lesson:

@@ -29,7 +29,7 @@ from tests.games.flashpoint.builders import (
 )
 from tests.games.flashpoint.late import found
 from tests.games.flashpoint.naive import COMMANDS, Naive, could_obey, obeys
-from torite import Match
+from torite import Match, lay_out
 
 HANDS = (
     "SA SQ C10 C8 C7 DK DJ D10",
@@ -280,3 +280,27 @@ def test_disobeying_is_told_apart_from_being_unable() -> None:
         m = three(f"command {code}", f"play {card}")
         assert ([key] if key else []) == [one for one, _, _ in told(m, "cannot_obey", "disobeys")]
         assert all(seat == N for _, seat, _ in told(m, "cannot_obey", "disobeys"))
+
+
+@clause("FLASH-2.3", "FLASH-2.4")
+@pytest.mark.parametrize(
+    ("hand", "command", "card", "en", "ja"),
+    [
+        ("DK D9 SA", "lead H", "SA", "held no ♥,", "は♥を持っていなかった"),
+        ("DK D9 SA", "lead 10", "SA", "held no 10,", "は10を持っていなかった"),
+        ("DK D9", "avoid D", "D9", "held nothing but ♦,", "は♦しか持っていなかった"),
+        ("DK D9 SA", "lead 9", "SA", "could have obeyed, which cost 15.", "は守れる注文を守らず、15点"),
+        ("DK D9 SA", "lead 9", "D9", "", ""),
+        ("DK D9 SA", "avoid D", "SA", "", ""),
+    ],
+)
+def test_why_a_command_was_not_obeyed_is_told_to_the_others(
+    hand: str, command: str, card: str, en: str, ja: str
+) -> None:
+    """While the trick lies: who gave it would ask. Everybody knows it, for whoever could obey has paid."""
+    m = take(late([hand, None, None, None], N, 8 - len(hand.split())), f"command {command}", f"play {card}")
+    for language, said in (("en", en), ("ja", ja)):
+        for viewer in (E, S, W):
+            told = lay_out(m, viewer, language).status[1:]
+            assert [said] == [sentence[sentence.index(said) :][: len(said)] for sentence in told] or not (said or told)
+        assert 1 == len(lay_out(m, N, language).status)

@@ -24,7 +24,7 @@ from tests.games.flashpoint.builders import (
     silent,
 )
 from tests.games.flashpoint.naive import PACK, SUITS, Naive, is_square, suit
-from torite import Match
+from torite import Match, lay_out
 
 SQUARE = "S9 HA C7 DK"
 TIMINGS = pytest.mark.parametrize("timing", ["fifth_trick", "any_four_cards"])
@@ -169,3 +169,26 @@ def test_several_players_may_show_one() -> None:
     for card in ("S9", "H8", "D10", "CA"):
         p.take("flash square", f"play {card}")
     assert ([20, 20], 5) == (p.bonus, p.state.tricks_played)
+
+
+@clause("FLASH-8.1")
+@pytest.mark.parametrize(
+    ("language", "shown", "bonus", "mark"),
+    [
+        (
+            "en",
+            "four cards, one of each suit.",
+            "bonus 10 for your team",
+            "one of each suit: a bonus of 10 for the team.",
+        ),
+        ("ja", "各スート1枚ずつの4枚", "あなたのチームにボーナス10点", "チームにボーナス10点です。"),
+    ],
+)
+def test_everybody_is_told_what_it_is_and_what_it_brings(language: str, shown: str, bonus: str, mark: str) -> None:
+    """Whoever hears of it may never have seen one: which cards, how much, and whose it is."""
+    m = fifth()
+    take(m, "flash square")
+    scene = lay_out(m, S, language)
+    assert shown in scene.log[-1].text
+    assert bonus in scene.log[-1].text
+    assert mark in next(str(one.about) for one in scene.seats[N].marks if one.name == "square_flash")

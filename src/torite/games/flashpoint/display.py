@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import Sentence, kernel, kinds, lowest
+from torite.kit import Sentence, bit, kernel, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, PACK, RANK, SUIT
@@ -25,6 +25,7 @@ SAYS = (
     "confirm.play", "about.play", "about.none", "about.pass",
     *(f"about.flash_{kind}" for kind in ("void", "twin", "long", "four", "square")),
     *(f"status.{whose}_{what}" for whose in ("ours", "theirs") for what in ("scores", "squib")),
+    "status.held_none", "status.held_only", "status.could_obey",
 )  # fmt: skip
 HELD_ORDER = (0, 2, 1, 3)  # of the suits C S H D, from left to right: black and red in turn
 WIDTH = 8  # ranks of a suit
@@ -72,12 +73,23 @@ def captions(s: State) -> dict[int, str]:
 
 
 def status(s: State, seat: int) -> list[Sentence]:
-    """FLASH-5: tell what the trick is worth as it lies, and for whom."""
+    """FLASH-5: tell what the trick is worth as it lies, and for whom; and why a command was not obeyed."""
     if s.phase != Phase.FOLLOW or seat < 0:
         return []
     whose = "ours" if s.gains[seat] else "theirs"
     what = "squib" if s.combination == Combination.NONE else "scores"
-    return [Sentence(f"{whose}_{what}", facts(s, seat))]
+    told = facts(s, seat) | {"leader": s.leader}
+    keys = [f"{whose}_{what}", *_why_not_obeyed(s, seat)]
+    return [Sentence(key, told) for key in keys]
+
+
+def _why_not_obeyed(s: State, seat: int) -> list[str]:
+    """FLASH-2.3, 2.4: tell the others what all may conclude of a leader's hand: who could obey has paid."""
+    if seat == s.leader or s.command == NO_COMMAND or kinds(s.trick[s.leader]) & OBEYING[s.command]:
+        return []
+    if s.proved[s.leader] & bit(s.command):
+        return ["could_obey"] if s.options.command_penalty else []
+    return ["held_none" if s.command < len(NAMED) else "held_only"]
 
 
 def ends(s: State) -> Sentence:

@@ -15,7 +15,9 @@ from .state import COMMAND, FLASH_SQUARE, FLASH_VOID, PLAY, SEATS, Phase, State
 from .tricks import combination_of
 
 #: Sentences that `because` may name.
-SAYS = tuple(f"because.{key}" for key in ("obeys", "average", "most", "least", "so_far", "few_of_suit", "bonus"))
+SAYS = tuple(
+    f"because.{key}" for key in ("obeys", "average", "whichever", "most", "least", "so_far", "few_of_suit", "bonus")
+)
 FLASHES = {FLASH_VOID + n: name for n, name in enumerate(("void", "twin", "long", "four"))} | {FLASH_SQUARE: "square"}
 
 
@@ -51,9 +53,11 @@ def _choices(s: State, seat: int) -> list[int]:
 
 
 def _on_average(s: State, seat: int, card: int, told: Mapping[str, object]) -> Sentence | None:
-    """Say what a lead or a second card comes to on average, if none of the others promises more."""
+    """Say what a lead or a second card comes to on average, if none promises more; of figures that look alike one."""
     promised = {each: promise_of(s, seat, each) for each in _choices(s, seat)}
     worst = min(promised, key=lambda each: promised[each])
+    if len(promised) > 1 and _shown(promised[worst]) == _shown(max(promised.values())):
+        return Sentence("whichever", {**told, "worth": _signed(promised[card])})
     if promised[card] < max(promised.values()) or promised[card] == promised[worst]:
         return None
     other = {"other": PACK.glyph(worst), "less": _signed(promised[worst])}
@@ -62,7 +66,12 @@ def _on_average(s: State, seat: int, card: int, told: Mapping[str, object]) -> S
 
 def _signed(parts: int) -> str:
     """Write parts of a point with its sign and one decimal."""
-    return numeral(parts / SCALE, "+.1f")
+    return numeral(_shown(parts), "+.1f")
+
+
+def _shown(parts: int) -> float:
+    """Round parts of a point to what is told of them; what is next to nothing has no sign of its own."""
+    return round(parts / SCALE, 1) + 0.0
 
 
 def _as_it_lies(s: State, seat: int, card: int, told: Mapping[str, object]) -> Sentence | None:
