@@ -10,6 +10,9 @@ PLATFORMS := linux-x86_64 linux-aarch64 darwin-arm64 win32-amd64
 # Which part of what takes long is tried goes by the commit, as by lot: in the course of a few all of it is.
 TURN = $$((0x$$(git rev-parse --short=7 HEAD 2>/dev/null || echo 0)))
 
+# The page is built while what this work needs is installed.
+MAKEFLAGS += -j2
+
 # A service, a bot and a worker of the tests are processes of their own: none compiles again what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -74,7 +77,8 @@ $(PAGE): $(PLAYS) $(shell find client -path client/node_modules -prune -o -type 
 	$(BIN)/python -m tools.page
 	@touch $(PAGE)
 
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+# What is imported is compiled then, once: of all that is installed that is a small part.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes
 
 $(PLAYS): pyproject.toml requirements.txt tools/install.txt
 	$(PYTHON) -m venv $(VENV)
