@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict
 
 import msgspec
@@ -21,6 +22,7 @@ from torite.service.lab_answers import Cell, Found, Measure, Profile
 from torite.service.worker_process import packed
 
 FIRST_SEAT = 1  #: people count seats from one, and so do all pages; files and programs from zero
+FONTS = "matplotlib.font_manager"  #: who says, before the first plot on a machine, that this takes a moment
 CELL = frozenset(Cell.__struct_fields__)
 
 
@@ -50,6 +52,7 @@ def told(wanted: bytes, outcome: bytes, language: str) -> bytes:
 
 def report(wanted: bytes, outcome: bytes, language: str) -> bytes:
     """Write the report of an experiment."""
+    logging.getLogger(FONTS).setLevel(logging.ERROR)
     return page(_read(wanted, outcome), language, FIRST_SEAT).encode()
 
 
