@@ -15,7 +15,7 @@ from tests.patience import PATIENCE, until_so
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.exactly import Insistent, check_exactly
-from tests.service.leaving import ended, posts
+from tests.service.leaving import posts
 from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
@@ -256,20 +256,6 @@ def test_who_is_deleted_leaves_tables_of_other_processes_too(two: list[Running])
         assert check_exactly(two[1].data, [player])
         names = read(two[1].data, "SELECT name, person FROM seat WHERE sitting = ?", made["id"])
         assert "Ann" not in {one["name"] for one in names}
-
-    run(two[0], delete)
-
-
-def test_who_is_deleted_is_told_so_by_other_processes(two: list[Running]) -> None:
-    async def delete(company: Company) -> None:
-        ann, bo = company.person("Ann"), company.person("Bo")
-        made = await bo.set_table("agurk", OPEN)
-        await ann.join(made, watch=True)
-        watching = await ann.sit(made["id"])
-        await watching.until(lambda p: p.table)
-        there = at(company, ann, two[1])
-        assert 200 == (await there.http.post("/api/account/delete", json=SURE)).status_code
-        assert (4401, "deleted") == (await ended(watching))[:2]
 
     run(two[0], delete)
 
