@@ -18,6 +18,7 @@ from torite.lab.findings import even_share, findings, titles, wording
 from torite.lab.report import page
 from torite.lab.rows import called, rows_of, shown_measures
 from torite.lab.simulate import Report
+from torite.service.errors import Refused
 from torite.service.lab_answers import Cell, Found, Measure, Profile
 from torite.service.worker_process import packed
 
@@ -67,4 +68,7 @@ def parquet(wanted: bytes, outcome: bytes) -> bytes:
 
 
 def _read(wanted: bytes, outcome: bytes) -> Report | Comparison:
-    return outcome_of(msgspec.json.decode(wanted, type=Experiment), outcome)
+    try:
+        return outcome_of(msgspec.json.decode(wanted, type=Experiment), outcome)
+    except (msgspec.MsgspecError, TypeError):
+        raise Refused("no_experiment", "aside") from None
