@@ -119,8 +119,10 @@ class CarefulRequest(H11Protocol):
             self.app_state = {**self.app_state, BY_PROXY: self.line.believed, HAS_GONE: self._has_gone}
 
     def _has_gone(self) -> bool:
-        """Tell whether whoever asks has hung up."""
-        return self.cycle is not None and self.cycle.disconnected
+        """Tell whether whoever asks has hung up; if so no answer is missed."""
+        if self.cycle is not None and self.transport.is_closing():
+            self.cycle.disconnected = True
+        return self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
