@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as `typing` has it, which is not read: whoever ends a command at once is not kept by it
 if TYPE_CHECKING:
+    from typing import Any
+
     from torite.bots import bot
     from torite.errors import (
         BadOptions,

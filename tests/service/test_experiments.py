@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import select
 import signal
@@ -25,7 +26,7 @@ from torite.lab.experiment import Experiment, outcome_of, play
 from torite.lab.files import as_csv
 from torite.lab.findings import findings
 from torite.lab.report import page
-from torite.service import schema, storage
+from torite.service import lab_reading, schema, storage
 from torite.service.config import Retention
 from torite.service.experiments import Experiments
 from torite.service.jobs import Spent
@@ -92,6 +93,19 @@ def test_an_experiment_says_what_the_library_says(service: Running) -> None:
         assert [] == (await bo.get("lab"))["experiments"]
 
     run(service, look)
+
+
+def test_of_fonts_that_a_first_plot_looks_for_nothing_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def plotted(*_: Any) -> str:
+        logging.getLogger("matplotlib.font_manager").warning("Matplotlib is building the font cache")
+        return ""
+
+    monkeypatch.setattr(lab_reading, "page", plotted)
+    monkeypatch.setattr(lab_reading, "_read", lambda *_: None)
+    assert b"" == lab_reading.report(b"", b"", "en")
+    assert [] == caplog.records
 
 
 def test_one_table_is_told_what_kind_of_game_it_is(service: Running) -> None:

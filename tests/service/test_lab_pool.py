@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 import torite
 from tests.patience import PATIENCE, until_so
@@ -22,6 +23,7 @@ from tests.service.test_experiments import SHORT, TWO, begun, until
 from tests.service.test_judged import played as short_match
 from torite.lab.experiment import Experiment
 from torite.service import lab_pool
+from torite.service.errors import Refused
 from torite.service.jobs import Spent
 from torite.service.judging import ENTRIES
 from torite.service.lab_pool import LabWorkers
@@ -259,3 +261,18 @@ def test_a_match_that_takes_minutes_keeps_nobody_waiting_for_minutes(tmp_path: P
 
     with serving(tmp_path) as service:
         run(service, look)
+
+
+def test_what_is_put_down_at_a_stop_has_not_failed() -> None:
+    async def stop() -> None:
+        workers = LabWorkers(1)
+        asking = asyncio.create_task(workers.asked(workers._compiles, "get_ready", {"game": "agurk"}, Spent()))
+        await until_so(lambda: workers._compiles.alive)
+        workers.stop()
+        with pytest.raises(Refused):
+            await asking
+        await workers.close()
+
+    with capture_logs() as said:
+        asyncio.run(stop())
+    assert [] == said

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from tests.service.client import Company, run
+from tests.service.client import OPEN, Company, run
 from tests.service.conftest import Running
-from tests.service.leaving import posts, rotates
+from tests.service.leaving import ended, posts, rotates
 from tests.service.postgres_server import Server
-from tests.service.test_as_one_service import at, both, two
+from tests.service.test_as_one_service import SURE, at, both, two
 from tests.service.test_experiments import LONG
 from tests.service.test_house_rules import SHORT
 from tests.service.test_lessons import FIRST
@@ -275,3 +275,17 @@ def test_somebody_has_one_table_of_a_kind_whichever_process_is_asked(
 
     for running in both(tmp_path, postgres.new(), limits=limits):
         run(running[0], ask)
+
+
+def test_who_is_deleted_is_told_so_by_other_processes(two: list[Any]) -> None:
+    async def delete(company: Company) -> None:
+        ann, bo = company.person("Ann"), company.person("Bo")
+        made = await bo.set_table("agurk", OPEN)
+        await ann.join(made, watch=True)
+        watching = await ann.sit(made["id"])
+        await watching.until(lambda p: p.table)
+        there = at(company, ann, two[1])
+        assert 200 == (await there.http.post("/api/account/delete", json=SURE)).status_code
+        assert (4401, "deleted") == (await ended(watching))[:2]
+
+    run(two[0], delete)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import socket
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +14,8 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from tests.patience import wait_until
+from tests.service.leaving import serving
 from torite.service import turns, web, wire
 from torite.service.config import Config, Limits
 from torite.service.connection import said
@@ -223,3 +227,18 @@ def test_whoever_is_refused_again_and_again_waits_and_others_do_not(tmp_path: Pa
     assert {404, 421, 200} == {status for _, status in order}
     assert order.index(("192.0.2.2", 404)) < 20
     assert len(order) - order[::-1].index(("192.0.2.1", 200)) < 20
+
+
+def test_of_those_who_have_gone_nothing_is_begun(tmp_path: Path) -> None:
+    """A burst of questions whose askers hang up while the service is busy: few of the log are of a route."""
+    log = tmp_path / "access.log"
+    with serving(tmp_path, access_log=str(log)) as service:
+        assert service.process is not None
+        service.process.send_signal(signal.SIGSTOP)
+        for _ in range(3 * MANY):
+            with socket.create_connection(("127.0.0.1", service.port)) as line:
+                line.sendall(f"GET /api/start HTTP/1.1\r\nhost: 127.0.0.1:{service.port}\r\n\r\n".encode())
+        service.process.send_signal(signal.SIGCONT)
+        told = wait_until(lambda: lines if len(lines := log.read_text().splitlines()) >= 3 * MANY else [])
+        begun = [line for line in told if json.loads(line)["route"] == "/api/start"]
+        assert len(begun) < BETWEEN, len(begun)

@@ -413,6 +413,14 @@ def test_who_ends_it_while_it_is_still_being_read_sees_nothing_of_that(tmp_path:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
+def test_nothing_is_read_before_a_command_can_be_ended_quietly() -> None:
+    code = "import sys; before = {*sys.modules}; import torite.terminal; print(*sorted({*sys.modules} - before))"
+    environment = {"PYTHONPATH": str(Path(str(sys.modules["torite"].__file__)).parents[1])}
+    words = [sys.executable, "-S", "-c", code]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    assert ["__future__", "torite", "torite.terminal"] == done.stdout.split()
+
+
 @pytest.mark.long
 @pytest.mark.compiles
 def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:

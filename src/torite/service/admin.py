@@ -173,8 +173,9 @@ class Admin:
             sql.select(seat.c.seat, seat.c.name).where(seat.c.sitting == row["id"]).order_by(seat.c.seat),
             sql.select(entry.c.line).where(entry.c.sitting == row["id"]).order_by(entry.c.number),
         )
+        options = row["options"] if isinstance(row["options"], dict) else {}
         head = [f"variant: {row['variant']}", f"rules: {row['rules'] or '-'}"]
-        head += [f"option {key}: {value}" for key, value in row["options"].items()]
+        head += [f"option {key}: {value}" for key, value in options.items()]
         head += [
             f"seats: {len(occupants)}",
             *(f"name {occupant['seat']}: {occupant['name']}" for occupant in occupants),

@@ -20,6 +20,7 @@ from torite.scenes.schema_base import Worded
 from torite.service import awaited, catalogue, chat, new_tables, renaming, schema, storage, teaching, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Peeked, Start
 from torite.service.context import Service
+from torite.service.damaged import shaped
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
 from torite.service.jobs import while_there
@@ -80,15 +81,15 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
     for row in rows:
         table = service.registry.tables.get(row["id"])
         acting = table.acting if table else None
-        settings = row["settings"] if isinstance(row["settings"], dict) else {}  # of one that is damaged nothing
-        lesson = settings.get("lesson", "")
+        settings = shaped(row["settings"], wire.Settings, leniently=True)
+        lesson = settings.lesson
         if lesson and row["state"] == "playing" and not (awaited.waits_for(table) if table else row["waits_for"]):
             continue  # there is nothing to come back to
         listed.append(MyTable(
             id=row["id"],
             title=catalogue.title_or_name(row["variant"], language),
             variant=row["variant"],
-            rules=settings.get("rules", ""),
+            rules=settings.rules,
             lesson=teaching.titled(row["variant"], lesson, language),
             daily=row["daily"],
             state="open" if row["state"] == "set" else row["state"],

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 import structlog
 
 from torite.lab.experiment import Experiment
-from torite.service import schema
+from torite.service import damaged, schema
 from torite.service.errors import Refused
 from torite.service.jobs import Spent
 from torite.service.lab_pool import LabWorkers
@@ -169,8 +169,8 @@ class Experiments:
             while person in self._more:
                 self._more.discard(person)  # what is begun while it is looked up is looked up once more
                 while rows := await self._kept.rows(first):
-                    await self._play_one(person, rows[0])
-        except Unread:
+                    await self._play_one(rows[0])
+        except (Unread, Unkept):
             self._more.add(person)
             await asyncio.sleep(AGAIN)
         except Exception:
@@ -180,10 +180,17 @@ class Experiments:
         if person in self._more:
             self.begin(person)
 
-    async def _play_one(self, person: int, row: dict[str, Any]) -> None:
-        name, wanted = row["id"], msgspec.json.decode(row["wanted"], type=Experiment)
-        so_far = [row[name] for name in ("kept", "outcome", "done", "seconds")]
-        going = Going(person, row["place"], row["wanted"], wanted.matches, *so_far)
+    async def _play_one(self, row: dict[str, Any]) -> None:
+        name, own = row["id"], schema.experiment
+        try:
+            matches = msgspec.json.decode(row["wanted"], type=Experiment).matches
+            so_far = {name: row[name] for name in ("person", "place", "wanted", "kept", "outcome", "done", "seconds")}
+            going = msgspec.convert(so_far | {"matches": matches}, Going)
+        except Exception:  # of whatever kind: nothing else of theirs waits for what is damaged
+            damaged.note(own, name)
+            waiting = sql.update(own).where(own.c.id == name, own.c.state == WAITING)
+            await self._kept.write((waiting.values(state=FAILED, place=NOWHERE, fault=_said("service.broken")), []))
+            return
         self.going[name] = going
         try:
             keeping = asyncio.create_task(self._keep_meanwhile(name, going))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import sqlalchemy as sql
@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from torite.errors import BadOptions, ToriteError, UnknownName
 from torite.games import find
-from torite.service import catalogue, schema, storage, wire
+from torite.service import catalogue, damaged, schema, storage, wire
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body, known, with_token
@@ -40,7 +40,7 @@ async def rules(service: Service, request: Request, person: Person | None, langu
     own = schema.house_rules
     mine = sql.select(own).where(own.c.person == person.id) if person else None
     rows = [] if mine is None else await service.kept.rows(mine.order_by(own.c.name, own.c.id))
-    return OwnRules([_told(row, language) for row in rows])
+    return OwnRules(damaged.told(own, rows, partial(_told, language=language)))
 
 
 async def keep(service: Service, request: Request, person: Person | None, language: str) -> Any:

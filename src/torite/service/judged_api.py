@@ -52,7 +52,7 @@ async def _kept(service: Service, name: str, first: int) -> dict[str, Any] | Non
     own = schema.judged
     mine = sql.and_(own.c.replay == name, own.c.first == first, own.c.engine == judging.engine())
     rows = await service.kept.rows(sql.select(own.c.decisions, own.c.following).where(mine))
-    return rows[0] if rows else None
+    return rows[0] if rows and judging.is_whole(rows[0]) else None  # what is damaged is judged anew
 
 
 async def position(service: Service, request: Request, person: Person | None, language: str) -> Any:

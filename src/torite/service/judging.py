@@ -90,6 +90,15 @@ def not_yet(first: int) -> dict[str, Any]:
     return {"decisions": written([], [], []), "following": first}
 
 
+def is_whole(part: dict[str, Any]) -> bool:
+    """Tell whether nothing of what is kept of a part is damaged."""
+    try:
+        msgspec.json.decode(part["decisions"], type=Judgement)
+    except (msgspec.MsgspecError, TypeError):
+        return False
+    return isinstance(part["following"], int)
+
+
 @functools.cache
 def engine() -> str:
     """Name what judges: by other rules, or by another search, it may come to something else."""

@@ -15,7 +15,7 @@ from torite.errors import ToriteError, UnknownName
 from torite.games import find
 from torite.lab.experiment import MOST_MATCHES, Experiment
 from torite.scenes.wording import option_title, option_value
-from torite.service import catalogue, experiments, schema, storage, wire
+from torite.service import catalogue, damaged, experiments, schema, storage, wire
 from torite.service.api import packed
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -27,6 +27,7 @@ from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
 from torite.service.table_setup import new_id
 from torite.service.users import Person
+from torite.service.worker_pool import WorkerFault
 
 WORDED = 2000  #: tables whose options are kept in words, as whoever looks on asks every second
 #: A report has its styles in it, and nothing else that a browser would do.
@@ -51,10 +52,11 @@ def routes() -> list[Route]:
 async def lab(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """My experiments."""
     own, rows = schema.experiment, []
+    tell = functools.partial(_told, service, person=person, language=language)
     if person is not None:
         mine = sql.select(*_told_of()).where(own.c.person == person.id)
         rows = await service.kept.rows(mine.order_by(own.c.made_at.desc(), own.c.id))
-    return Lab(bool(service.lab.all), MOST_MATCHES, [_listed(service, row, language) for row in rows])
+    return Lab(bool(service.lab.all), MOST_MATCHES, [*map(_listed, damaged.told(own, rows, tell))])
 
 
 async def begin(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -83,7 +85,10 @@ async def begin(service: Service, request: Request, person: Person | None, langu
 
 async def one(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """How far an experiment is."""
-    return _told(service, await _row(service, request, *_told_of()), person, language)
+    tell = functools.partial(_told, service, person=person, language=language)
+    if not (whole := damaged.told(schema.experiment, [await _row(service, request, *_told_of())], tell)):
+        raise UnknownName("service.no_experiment", page_words)
+    return whole[0]
 
 
 async def found(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -161,7 +166,12 @@ async def _worked_out(service: Service, request: Request, how: str, **facts: Any
         asked = service.workers.do(
             asker(request), "experiment", how=how, wanted=row["wanted"], outcome=outcome, **facts
         )
-        written = cast(bytes, await while_there(request, asked))
+        try:
+            written = cast(bytes, await while_there(request, asked))
+        except WorkerFault as fault:
+            if fault.code == "aside":
+                damaged.note(own, row["id"])
+            raise
         service.read_of_lab.put(name, written)
     return written
 
@@ -203,13 +213,11 @@ def _told(service: Service, row: dict[str, Any], person: Person | None, language
     )  # fmt: skip
 
 
-def _listed(service: Service, row: dict[str, Any], language: str) -> ExperimentListed:
-    wanted, going = msgspec.json.decode(row["wanted"], type=Experiment), service.experiments.going.get(row["id"])
-    titles = dict.fromkeys(catalogue.title_or_name(side.variant, language) for side in wanted.sides)
+def _listed(one: ExperimentTold) -> ExperimentListed:
+    titles = dict.fromkeys(side.title for side in one.sides)
     return ExperimentListed(
-        row["id"], row["name"], list(titles), len(wanted.sides), _option_title(wanted, language), wanted.matches,
-        going.done if going else row["done"], cast(Stage, "playing" if going else row["state"]), row["made_at"],
-    )  # fmt: skip
+        one.id, one.name, list(titles), len(one.sides), one.option_title, one.matches, one.done, one.state, one.made_at
+    )
 
 
 def _option_title(wanted: Experiment, language: str) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict
 
 import msgspec
@@ -17,10 +18,12 @@ from torite.lab.findings import even_share, findings, titles, wording
 from torite.lab.report import page
 from torite.lab.rows import called, rows_of, shown_measures
 from torite.lab.simulate import Report
+from torite.service.errors import Refused
 from torite.service.lab_answers import Cell, Found, Measure, Profile
 from torite.service.worker_process import packed
 
 FIRST_SEAT = 1  #: people count seats from one, and so do all pages; files and programs from zero
+FONTS = "matplotlib.font_manager"  #: who says, before the first plot on a machine, that this takes a moment
 CELL = frozenset(Cell.__struct_fields__)
 
 
@@ -50,6 +53,7 @@ def told(wanted: bytes, outcome: bytes, language: str) -> bytes:
 
 def report(wanted: bytes, outcome: bytes, language: str) -> bytes:
     """Write the report of an experiment."""
+    logging.getLogger(FONTS).setLevel(logging.ERROR)
     return page(_read(wanted, outcome), language, FIRST_SEAT).encode()
 
 
@@ -64,4 +68,7 @@ def parquet(wanted: bytes, outcome: bytes) -> bytes:
 
 
 def _read(wanted: bytes, outcome: bytes) -> Report | Comparison:
-    return outcome_of(msgspec.json.decode(wanted, type=Experiment), outcome)
+    try:
+        return outcome_of(msgspec.json.decode(wanted, type=Experiment), outcome)
+    except (msgspec.MsgspecError, TypeError):
+        raise Refused("no_experiment", "aside") from None

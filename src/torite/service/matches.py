@@ -23,7 +23,7 @@ from starlette.routing import Route
 from torite.errors import ToriteError, words
 from torite.match.naming import called
 from torite.scenes.schema_base import Worded
-from torite.service import catalogue, new_tables, schema
+from torite.service import catalogue, damaged, new_tables, schema
 from torite.service.api import looked_at
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -73,7 +73,7 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     seats = await _seats(service, [row["id"] for row in found])
     await _ended(service, request, [row for row in found if not row["places"]])
     return Matches(
-        [_played(row, seats[row["id"]], person, language) for row in found],
+        damaged.told(own, found, lambda row: _played(row, seats[row["id"]], person, language)),
         f"{found[-1]['finished_at']!r}_{found[-1]['id']}" if more else "",
         await _games(service, person, language),
         await _people(service, person, language),

@@ -18,7 +18,7 @@ from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.statements import CLOSED, INSERT_ENTRY, counts, while_fewer
+from torite.service.statements import CLOSED, INSERT_ENTRY, LESSON, counts, while_fewer
 from torite.service.storage import Ended, Statement, Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
@@ -237,9 +237,8 @@ async def _the_one(
         make: makes the table, and what is kept of it besides.
     """
     own, kept = schema.sitting, registry.resources.kept
-    taught = sql.func.coalesce(own.c.settings["lesson"].as_string(), "") != ""
-    going_on = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), taught
-    query = sql.select(own.c.id, own.c.variant, own.c.settings).where(*going_on)
+    going_on = own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING), LESSON != ""
+    query = sql.select(own.c.id, own.c.variant, LESSON.label("lesson")).where(*going_on)
     async with registry.resources.quotas.adding(person.id):
         begun = await kept.rows(query)
         if not again and (known := _named(begun, wanted)):
@@ -270,7 +269,7 @@ async def _the_one(
 
 def _named(rows: list[dict[str, Any]], wanted: tuple[str, str]) -> str:
     """Return the id of the table of a variant whose settings name a lesson or a puzzle; empty for none."""
-    return next((row["id"] for row in rows if (row["variant"], row["settings"]["lesson"]) == wanted), "")
+    return next((row["id"] for row in rows if (row["variant"], row["lesson"]) == wanted), "")
 
 
 async def _names(kept: Storage, occupants: list[Occupant]) -> dict[int | None, str]:

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 
-from torite.service import conversation, devices, notes, restrictions, schema, statements, storage, table_setup
+from torite.service import conversation, damaged, devices, notes, restrictions, schema, statements, storage, table_setup
 from torite.service.chat import SaidRow
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -84,7 +83,7 @@ async def _experiments(kept: Storage, person: int) -> list[dict[str, Any]]:
     packed = ("wanted", "outcome")
     return [
         {name: value for name, value in row.items() if name != "kept"}
-        | {name: msgspec.json.decode(row[name] or b"null") for name in packed}
+        | {name: damaged.read_json(row[name]) for name in packed}
         for row in await _of_person(kept, schema.experiment, person)
     ]
 
@@ -98,7 +97,7 @@ async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
         {
             **{name: row[name] for name in TOLD},
             "host": row["host"] == person,
-            "words": row["words"].get(str(row["seat"]), ""),
+            "words": row["words"].get(str(row["seat"]), "") if isinstance(row["words"], dict) else "",
             "moves": await _moves(kept, row["id"], person),
         }
         for row in await kept.rows(query)
@@ -242,7 +241,7 @@ async def _records(kept: Storage, names: list[str], person: int, language: str) 
     """Write the records of tables that somebody leaves anew, before any is held: that takes a while."""
     ready: dict[str, str] = {}
     for name in names:
-        at = await table_setup.agreed(kept, name)
+        at = await table_setup.agreed(kept, name, leniently=True)
         if at is not None and at.replay:
             ready |= await _renamed(kept, await _leaving(kept, at, None, person, language))
     return ready
@@ -287,7 +286,7 @@ async def concerned(kept: Storage, person: int) -> list[str]:
 async def _all_leaving(kept: Storage, names: list[str], tables: dict[str, Table], person: int, language: str) -> Any:
     for name in names:
         table = tables.get(name)
-        at = table.setup if table else await table_setup.agreed(kept, name)
+        at = table.setup if table else await table_setup.agreed(kept, name, leniently=True)
         if at is not None:
             yield await _leaving(kept, at, table, person, language)
 

@@ -107,13 +107,14 @@ def spoken(url: sql.URL) -> str:
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
 
 
-def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> AsyncEngine:
+def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False, **more: Any) -> AsyncEngine:
     """Make what speaks to a database; nothing is asked of it yet.
 
     Args:
         url: where it is.
         timeout: seconds that a question may wait for its turn.
         patient: whether its work may take as long as it takes.
+        more: as SQLAlchemy takes it.
     """
     settings, within = (SETTINGS | PATIENT, None) if patient else (SETTINGS, ANSWERING)
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -124,7 +125,7 @@ def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> Asy
         return await asyncpg.connect(address, timeout=CONNECTING, command_timeout=within, server_settings=settings)
 
     return create_async_engine(
-        url, pool_size=POOL, max_overflow=2, pool_timeout=timeout, hide_parameters=True, async_creator=connect
+        url, pool_size=POOL, max_overflow=2, pool_timeout=timeout, hide_parameters=True, async_creator=connect, **more
     )
 
 

@@ -37,11 +37,18 @@ class Presence:
         finally:
             del self.viewers[viewer]
 
-    async def end(self, tokens: Collection[str]) -> None:
-        """Close the connections of tokens that have ended; when this returns nothing of theirs is being done."""
+    async def end(self, tokens: Collection[str], people: People | None = None) -> None:
+        """Close the connections of tokens that have ended; when this returns nothing of theirs is being done.
+
+        Args:
+            tokens: which, as their hashes.
+            people: of whom some may have been deleted from elsewhere; None where nobody has.
+        """
+        whose = {viewer.person for viewer in self.viewers if viewer.token in tokens}
+        deleted = whose - await people.kept_of(whose) if people and whose else set()
         ended = [viewer for viewer in self.viewers if viewer.token in tokens]
         for viewer in ended:
-            send_away(viewer, "logged_out", LOGGED_OUT)
+            send_away(viewer, "deleted" if viewer.person in deleted else "logged_out", LOGGED_OUT)
         for lock in {self.viewers[viewer] for viewer in ended}:
             async with lock:
                 pass
@@ -81,7 +88,7 @@ class Presence:
             ended = {token for token in asked if token not in holders}
             if ended:
                 people.forget(ended)
-                await self.end(ended)
+                await self.end(ended, people)
             for viewer in list(self.viewers):
                 if viewer.token in holders:
                     turn_away(viewer, holders[viewer.token])

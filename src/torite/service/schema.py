@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import sqlalchemy as sql
 
 metadata = sql.MetaData()
+
+
+class Blob(sql.LargeBinary):
+    """Bytes; None where somebody has put something else there, which SQLite lets them."""
+
+    def result_processor(self, dialect: sql.Dialect, coltype: object) -> Callable[[Any], bytes | None]:
+        """Return what reads them."""
+        return lambda value: value if isinstance(value, bytes) else None
+
 
 person = sql.Table(
     "person",
@@ -43,7 +55,7 @@ sitting = sql.Table(
     sql.Column("settings", sql.JSON, nullable=False),
     sql.Column("agreed", sql.JSON, nullable=False),
     sql.Column("words", sql.JSON, nullable=False),
-    sql.Column("key", sql.LargeBinary(64), nullable=False),
+    sql.Column("key", Blob(64), nullable=False),
     sql.Column("host", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
     sql.Column("state", sql.String(8), nullable=False),
     sql.Column("replay", sql.String(40), nullable=False, server_default="", index=True),
@@ -167,7 +179,7 @@ judged = sql.Table(
     sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
     sql.Column("first", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("engine", sql.String(64), nullable=False),
-    sql.Column("decisions", sql.LargeBinary, nullable=False),
+    sql.Column("decisions", Blob, nullable=False),
     sql.Column("following", sql.Integer, nullable=False),
 )
 
@@ -213,12 +225,12 @@ experiment = sql.Table(
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
     sql.Column("name", sql.String(80), nullable=False),
-    sql.Column("wanted", sql.LargeBinary, nullable=False),
+    sql.Column("wanted", Blob, nullable=False),
     sql.Column("state", sql.String(8), nullable=False, index=True),
     sql.Column("done", sql.Integer, nullable=False, server_default="0"),
     sql.Column("seconds", sql.Float, nullable=False, server_default="0"),
-    sql.Column("kept", sql.LargeBinary, nullable=False),
-    sql.Column("outcome", sql.LargeBinary, nullable=False),
+    sql.Column("kept", Blob, nullable=False),
+    sql.Column("outcome", Blob, nullable=False),
     sql.Column("fault", sql.JSON, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False, index=True),
     sql.Column("place", sql.BigInteger, nullable=False, server_default="0"),
@@ -263,5 +275,5 @@ shared_key = sql.Table(
     "shared_key",
     metadata,
     sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("value", sql.LargeBinary(64), nullable=False),
+    sql.Column("value", Blob(64), nullable=False),
 )

@@ -34,7 +34,7 @@ async def _heard(service: Service, kind: Kind, about: list[str]) -> None:
     """Do here what follows from what another process has done."""
     if kind == "token":
         service.people.forget(about)
-        await service.presence.end(about)
+        await service.presence.end(about, service.people)
     elif kind == "spent":
         for told in about:
             service.resources.quotas.count(told)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy as sql
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from torite.records.results import SoloResult
 from torite.service.schema import entry, person, replay, result, said, sitting
@@ -14,10 +16,27 @@ CLOSED = "closed"  #: the state of a table that was ended before its match was o
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 
 
+class _Lesson(FunctionElement[str]):
+    """The lesson or the puzzle that is played at a table; empty for none, and where its settings are damaged."""
+
+    type = sql.String()
+    inherit_cache = True
+
+
+@compiles(_Lesson)
+def _lesson(element: _Lesson, compiler: Any, **how: Any) -> str:
+    found = sitting.c.settings["lesson"].as_string()
+    if compiler.dialect.name == "sqlite":  # which keeps what is no JSON, and refuses to look into it
+        found = sql.case((sql.func.json_valid(sitting.c.settings) == 1, found))
+    return str(compiler.process(sql.func.coalesce(found, ""), **how))
+
+
+LESSON = _Lesson()
+
+
 def counts() -> sql.ColumnElement[bool]:
     """Say that a table counts as played: it is of no lesson (none was before there were any) and of no replay."""
-    taught = sql.func.coalesce(sitting.c.settings["lesson"].as_string(), "")
-    return sql.and_(taught == "", sitting.c.continued == "")
+    return sql.and_(LESSON == "", sitting.c.continued == "")
 
 
 def goes_on(table: Any, epoch: Any = 0) -> Any:

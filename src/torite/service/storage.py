@@ -13,10 +13,10 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from torite.errors import ToriteError
 from torite.service import metrics, postgres, schema
+from torite.service.damaged import read_json
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
 from torite.service.questions import READ_WITHIN, Questions
@@ -113,7 +114,7 @@ class Storage(Questions):
             BadDatabase: when it cannot be opened or is not ours.
         """
         key = await postgres.prepare(url)
-        engine = postgres.engine_of(url, READ_WITHIN)
+        engine = postgres.engine_of(url, READ_WITHIN, json_deserializer=read_json)
         try:
             with postgres.explained(url):
                 return await cls._begun(engine), key
@@ -129,7 +130,7 @@ class Storage(Questions):
             pool_size=4,
             pool_timeout=READ_WITHIN,
             hide_parameters=True,
-            json_deserializer=_json,
+            json_deserializer=read_json,
         )
         sql.event.listen(engine.sync_engine, "connect", _careful)
         return await cls._begun(engine)
@@ -344,15 +345,8 @@ def _joined(parts: Sequence[Statement]) -> list[tuple[Any, list[dict[str, Any]]]
     return joined
 
 
-def _json(text: str) -> Any:
-    """Read what is kept as JSON; None where it is damaged: one row keeps nobody from all that is read with it."""
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return None
-
-
 def _careful(connection: Any, _: Any) -> None:
+    connection.driver_connection.text_factory = partial(str, encoding="utf-8", errors="replace")  # damaged, or not
     cursor = connection.cursor()
     for pragma in (
         "journal_mode = WAL",

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 import msgspec
 import sqlalchemy as sql
@@ -20,6 +20,7 @@ from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.scenes.lessons import Lesson, lessons
 from torite.service import day_puzzles, kept_logs, schema, statements, storage
+from torite.service.damaged import shaped
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
@@ -35,7 +36,6 @@ BOT_NAMES = (
 
 
 GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
-AS_JSON = [column.name for column in schema.sitting.c if isinstance(column.type, sql.JSON)]
 STANDIN: Level = "simple"  #: the bot that sits in for people
 
 
@@ -303,6 +303,13 @@ class TableSetup:
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if not alike(n, taken))
 
 
+#: What is kept of a table as JSON, and what it must be.
+SHAPES = {
+    name: kind for name, kind in get_type_hints(TableSetup).items()
+    if name in schema.sitting.c and isinstance(schema.sitting.c[name].type, sql.JSON)
+}  # fmt: skip
+
+
 def new_id() -> str:
     """Make an id that nobody can guess; at its beginning none that a command would take for an option."""
     while (made := secrets.token_urlsafe(ID_BYTES)).startswith(("-", "_")):
@@ -336,8 +343,13 @@ async def load(kept: Storage, table: str) -> tuple[TableSetup, list[kept_logs.En
     return None if setup is None or setup.state == CLOSED else (setup, await kept_logs.log(kept, table))
 
 
-async def agreed(kept: Storage, table: str) -> TableSetup | None:
+async def agreed(kept: Storage, table: str, leniently: bool = False) -> TableSetup | None:
     """Read a table without its log; None when there is none.
+
+    Args:
+        kept: where.
+        table: its id.
+        leniently: whether of what is damaged nothing is read, as for somebody who leaves for good.
 
     Raises:
         Unreadable: when what is kept of it is not understood.
@@ -349,28 +361,22 @@ async def agreed(kept: Storage, table: str) -> TableSetup | None:
     row = rows[0]
     occupants = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
     try:
-        return of_rows(row, occupants)
+        return of_rows(row, occupants, leniently)
     except Exception as fault:
         raise Unreadable(fault) from fault
 
 
-def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
+def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]], leniently: bool = False) -> TableSetup:
     """Make it of the rows of the tables `sitting` and `seat`.
 
     Raises:
         Exception: of whatever kind, where something of it is damaged.
     """
-    if damaged := [name for name in AS_JSON if row[name] is None]:
-        raise ValueError(", ".join(damaged))
     return TableSetup(
         id=row["id"],
         variant=row["variant"],
-        options=row["options"],
-        settings=msgspec.convert(row["settings"], Settings),
         host=row["host"],
         occupants=[Occupant(c["kind"], c["name"], c["person"], c["bot"]) for c in occupants],
-        agreed=row["agreed"],
-        words={int(seat): text for seat, text in row["words"].items()},
         key=row["key"],
         state=row["state"],
         replay=row["replay"],
@@ -380,10 +386,8 @@ def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
         rules=row["rules"],
         finished_at=row["finished_at"],
         continued=row["continued"],
-        given=row["given"],
-        scores=row["scores"],
-        places=row["places"],
         waits_for=row["waits_for"],
+        **{name: shaped(row[name], kind, leniently) for name, kind in SHAPES.items()},
     )
 
 

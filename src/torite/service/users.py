@@ -22,7 +22,7 @@ from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_NAME, cleaned
 from torite.service.replaced_tokens import ReplacedTokens
-from torite.service.storage import Storage
+from torite.service.storage import Storage, Unread
 
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 64  #: letters of one that is looked for at all
@@ -141,6 +141,14 @@ class People:
             rows[0][name] for name in ("name", "language", "banned_until")
         )
         return person
+
+    async def kept_of(self, numbers: Collection[int]) -> set[int]:
+        """Tell which of some people are kept; all of them, where that cannot be read."""
+        own = schema.person
+        try:
+            return {row["id"] for row in await self.kept.rows(sql.select(own.c.id).where(own.c.id.in_(numbers)))}
+        except Unread:
+            return {*numbers}
 
     async def holders(self, hashes: Collection[str]) -> dict[str, Person]:
         """Read whose tokens are, by their hashes; what is found of a ban holds at once."""

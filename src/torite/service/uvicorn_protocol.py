@@ -34,6 +34,7 @@ UNREADABLE = (
 )
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
 FRAMES_OF = "frames_of"  #: where a connection tells it the measure of its frames
+HAS_GONE = "has_gone"  #: where these tell it what says whether whoever asks has hung up
 BY_PROXY = "by_proxy"  #: where these tell it whether a connection is that of a trusted proxy, which asks for many
 
 
@@ -115,7 +116,13 @@ class CarefulRequest(H11Protocol):
         if self.line is None:
             transport.abort()
         else:
-            self.app_state = {**self.app_state, BY_PROXY: self.line.believed}
+            self.app_state = {**self.app_state, BY_PROXY: self.line.believed, HAS_GONE: self._has_gone}
+
+    def _has_gone(self) -> bool:
+        """Tell whether whoever asks has hung up; if so no answer is missed."""
+        if self.cycle is not None and self.transport.is_closing():
+            self.cycle.disconnected = True
+        return self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""

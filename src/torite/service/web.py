@@ -73,7 +73,7 @@ from torite.service.storage import Storage, Unread
 from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, AddressTurns
 from torite.service.users import FRESH, People
-from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
+from torite.service.uvicorn_protocol import BY_PROXY, HAS_GONE, SOCKETS
 from torite.service.worker_pool import of_records
 from torite.words import LANGUAGES
 
@@ -234,6 +234,8 @@ class Careful:
         accepted, client, turns = False, scope.get("client"), scope["app"].state.service.turns
         address = address_of(client[0] if client else None)
         await turns.question(address)
+        if scope["type"] == "http" and (has_gone := scope.get("state", {}).get(HAS_GONE)) and has_gone():
+            return  # nothing is begun for nobody: whoever drops a thousand questions keeps no other waiting
 
         async def careful(message: Message) -> None:
             nonlocal accepted

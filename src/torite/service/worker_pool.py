@@ -178,6 +178,7 @@ class WorkerPool:
         self.jobs = jobs
         self.all = all_
         self._seconds = seconds
+        self._ends = False  # what is put down then has not failed
         self._usual: dict[tuple[str, Any], float] = {}  # seconds of the processor, by what is done and how
 
     async def do(self, who: Hashable, what: str, first: Reading | None = None, /, **facts: Any) -> Any:
@@ -232,18 +233,21 @@ class WorkerPool:
             question = msgspec.msgpack.encode({"what": what, **facts})
             answer = await process.ask(question, self._seconds, patience)
         except (TimeoutError, OSError, EOFError) as fault:
-            log.warning("worker failed", what=what, fault=type(fault).__name__)
+            if not self._ends:
+                log.warning("worker failed", what=what, fault=type(fault).__name__)
             raise Refused("jobs_failed", "busy") from None
         spent.seconds = before + answer.seconds
         return answer
 
     def stop(self) -> None:
         """Put all processes down; what they are doing comes to nothing."""
+        self._ends = True
         for process in self.all:
             process.stop()
 
     async def close(self) -> None:
         """Put all processes down, and wait until they are."""
+        self._ends = True
         await asyncio.gather(*[process.close() for process in self.all])
 
 
