@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, PHONE, Guests
+from tests.page.recording import Moment, moment, told_of
+from tests.page.stage import Stage
+from tests.page.test_newcomer import UNSEEN
+from tests.strategies import Table
+from torite.bots import WeighedAction
+from torite.service import advice
+from torite.service.bot_questions import WeighedDecision
+
+MOST = 4  #: decisions
 
 
 def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
@@ -18,3 +31,37 @@ def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
         wish.set_checked(wished)
         expect(wish).to_be_checked(checked=wished)
         assert before == close.bounding_box()
+
+
+def commanded(language: str) -> Iterator[tuple[Moment, list[str]]]:
+    """Moments at which a command may be given in Flashpoint, with many cards and with few; what is advised there."""
+    seen = set()
+    for match in told_of(Table("flashpoint", 4)):
+        if 0 in match.actors and any(action.code.startswith("command") for action in match.actions(0)):
+            one = moment(match, language)
+            zones = json.loads(one.scene)["scene"]["zones"]
+            held = sum(zone["count"] for zone in zones if (zone["name"], zone["seat"]) == ("hand", 0))
+            if held not in seen and len(seen) < MOST:
+                weighed = [WeighedAction(action.code, 2.4 * n) for n, action in enumerate(match.actions(0))]
+                yield one, advice.lesson(match, 0, WeighedDecision(weighed), language, 0, 0).sentences
+            seen.add(held)
+
+
+@pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_advice_about_a_command_is_seen_whole(guests: Guests, language: str, seen: list[str]) -> None:
+    """A first deal's, and a hint: with their buttons, beside the pad of all commands."""
+    stage = Stage(guests, language, seen=seen)
+    stage.resize("360x740")
+    cut = []
+    for one, sentences in commanded(language):
+        stage.page.evaluate("(long) => { stage.long = long }", sentences)
+        stage.newcomer(one, "")
+        cut += [f"{one.what}: {what}" for what in stage.page.evaluate(UNSEEN)]
+        stage.guest.named("table.hint.ask").click()
+        read = stage.guest.prompt.get_by_role("button", name=stage.guest.words["table.understood"])
+        expect(read).to_be_visible()
+        cut += [f"{one.what}, hint: {what}" for what in stage.page.evaluate(UNSEEN)]
+        read.click()
+        expect(stage.page.locator("#prompt .sentence")).to_be_visible()
+    assert [] == cut
