@@ -17,6 +17,7 @@ from torite.bots import WeighedAction
 from torite.service import advice
 from torite.service.bot_questions import WeighedDecision
 
+SETTLED = "dispatchEvent(new PointerEvent('pointerdown')); stage.settle()"
 MOST = 4  #: decisions
 
 
@@ -65,3 +66,25 @@ def test_advice_about_a_command_is_seen_whole(guests: Guests, language: str, see
         read.click()
         expect(stage.page.locator("#prompt .sentence")).to_be_visible()
     assert [] == cut
+
+
+@pytest.mark.parametrize("size", ["360x740", "1440x900"])
+def test_a_pass_is_seen_in_the_trick(guests: Guests, size: str) -> None:
+    """Mine, which comes of itself, and others': a word lies where their card would."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    own = others = 0
+    for match in told_of(Table("flashpoint", 4)):
+        scene = json.loads((one := moment(match, "en")).scene)["scene"]
+        passed = [seat["seat"] for seat in scene["seats"] if any(mark["name"] == "passed" for mark in seat["marks"])]
+        lies = {zone["seat"] for zone in scene["zones"] if zone["name"] == "trick" and zone["count"]}
+        if not passed or not lies or scene["deal_over"] or len(lies) + len(passed) == 4:
+            continue
+        stage.show(one)
+        stage.page.evaluate(SETTLED)
+        trick = stage.page.get_by_role("list", name=stage.guest.words["table.trick"])
+        expect(trick.get_by_text("passed", exact=True)).to_have_count(len(passed))
+        own, others = own + (0 in passed), others + (passed != [0])
+        if own and others:
+            return
+    raise AssertionError("nobody passed")
