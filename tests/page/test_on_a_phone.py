@@ -19,6 +19,7 @@ from torite.service.bot_questions import WeighedDecision
 
 SETTLED = "dispatchEvent(new PointerEvent('pointerdown')); stage.settle()"
 MOST = 4  #: decisions
+FINGER = 44  #: pixels that may be touched at least
 
 
 def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
@@ -88,3 +89,12 @@ def test_a_pass_is_seen_in_the_trick(guests: Guests, size: str) -> None:
         if own and others:
             return
     raise AssertionError("nobody passed")
+
+
+def test_the_way_home_is_as_wide_as_a_finger(guests: Guests) -> None:
+    """At a table only its sign is left."""
+    ann = guests("Ann", **PHONE).sit("agurk", BOT, BOT)
+    for link in ann.page.locator("header").get_by_role("link").all():
+        box = link.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER
