@@ -37,7 +37,7 @@ def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
 
 def commanded(language: str) -> Iterator[tuple[Moment, list[str]]]:
     """Moments at which a command may be given in Flashpoint, with many cards and with few; what is advised there."""
-    seen = set()
+    seen: set[int] = set()
     for match in told_of(Table("flashpoint", 4)):
         if 0 in match.actors and any(action.code.startswith("command") for action in match.actions(0)):
             one = moment(match, language)
@@ -98,3 +98,15 @@ def test_the_way_home_is_as_wide_as_a_finger(guests: Guests) -> None:
         box = link.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= FINGER
+
+
+@pytest.mark.parametrize(("variant", "told"), [("flashpoint", "with seat"), ("perlaggen", "with seat"), ("agurk", "")])
+def test_partners_are_told_where_a_table_is_set(guests: Guests, variant: str, told: str) -> None:
+    """Of each seat who plays with it, where that is so in every deal."""
+    ann = guests("Ann", **PHONE).go(f"/new/{variant}")
+    seats = ann.page.get_by_role("region", name=ann.words["setup.seats"]).get_by_role("listitem")
+    expect(seats.first).to_be_visible()
+    partners = [3, 4, 1, 2]
+    for seat, partner in zip(seats.all(), partners, strict=False):
+        expect(seat.locator("label")).to_contain_text(f"with seat {partner}" if told else "Seat")
+    assert bool(told) == bool(seats.get_by_text("with seat").count())
