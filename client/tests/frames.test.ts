@@ -51,6 +51,26 @@ describe("frames between two scenes", () => {
     expect(framesBetween(before, next)).toEqual([{ scene: { ...next, zones: [] }, rests: false }]);
   });
 
+  test("who led and who passed is told of the trick that lies there, and not of the one to come", () => {
+    const seats = [seat(0, { marks: [mark("leader")] }), seat(1, { marks: [mark("passed"), mark("to_lead")] })];
+    const lying = [zone("trick", 0, "H2"), zone("trick", 1, "HQ")];
+    const next = scene({ number: 2, seats, last_trick: TRICK, last_taker: 1, zones: lying });
+    const marks = framesBetween(scene(), next).map(({ scene }) =>
+      scene.seats.map((one) => one.marks.map((m) => m.name)),
+    );
+    expect(marks).toEqual([
+      [["leader"], ["passed", "to_lead"]],
+      [[], ["to_lead"]],
+    ]);
+  });
+
+  test("who leads the next trick already is marked so as soon as the last one has gone", () => {
+    const seats = [seat(0), seat(1, { marks: [mark("leader")] })];
+    const next = scene({ number: 2, seats, last_trick: TRICK, last_taker: 1 });
+    const [, goes] = framesBetween(scene(), next);
+    expect(goes.scene.seats[1].marks).toEqual([mark("leader")]);
+  });
+
   test("what was turned over rests, once", () => {
     const next = scene({ number: 2, revealed: { laid: [], seat: 0, text: "" } });
     expect(framesBetween(scene(), next)).toEqual([{ scene: next, rests: true }]);

@@ -23,7 +23,8 @@ MOST = 8  #: decisions of a first deal
 #: What is said and cannot be seen without scrolling, and buttons of it that cannot be pressed.
 UNSEEN = """() => {
   const room = document.querySelector("#prompt > :first-child");
-  const hidden = [...document.querySelectorAll("#prompt button")].filter((one) => {
+  const drawn = [...document.querySelectorAll("#prompt button")].filter((one) => one.checkVisibility());
+  const hidden = drawn.filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return !(at && (one === at || one.contains(at)));

@@ -229,7 +229,7 @@ def test_a_word_in_force_is_not_broken(guests: Guests, many: Many, variant: str,
 def test_no_help_stands_alone_in_a_second_row(
     guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ):
-    """Hint, undo, last trick, rules, settings and the way out: one row on a phone, or two of several."""
+    """Hint, undo, previous trick, rules, settings and the way out: one row on a phone, or two of several."""
     stage = Stage(guests, language)
     stage.resize(size)
     assert [] == stage.found(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), ALONE)

@@ -20,10 +20,10 @@ export function framesBetween(before: Scene | null, next: Scene): Frame[] {
   if (finished)
     return [
       { scene: { ...withTrick(next), facts: factsOf(before, next) }, rests: true },
-      { scene: cleared(next), rests: false },
+      { scene: led ? cleared(next) : awaited(next), rests: false },
       ...(led ? [{ scene: next, rests: false }] : []),
     ];
-  return [{ scene: lingers(next) ? cleared(next) : next, rests: false }];
+  return [{ scene: lingers(next) ? awaited(next) : next, rests: false }];
 }
 
 /** A scene with its last trick lying in the middle, complete; nobody is marked to be taking it but who took it. */
@@ -44,9 +44,9 @@ export function withTrick(scene: Scene): Scene {
 const captioned = (pieces: Placed[], caption: string) =>
   pieces.map((piece, at) => (at === pieces.length - 1 ? { ...piece, caption } : piece));
 
-/** A scene in which nobody is marked to be winning a trick. */
-function unmarked(scene: Scene): Scene {
-  const plain = (side: SceneSeat) => ({ ...side, marks: side.marks.filter((mark) => mark.name !== "best_seat") });
+/** A scene in which nobody has marks of a trick: it is not the one that they are about. */
+function unmarked(scene: Scene, marks = ["best_seat", "passed"]): Scene {
+  const plain = (side: SceneSeat) => ({ ...side, marks: side.marks.filter((mark) => !marks.includes(mark.name)) });
   return { ...scene, seats: scene.seats.map(plain), figures: scene.figures.map(plain) };
 }
 
@@ -86,6 +86,11 @@ const OF_TRICK = ["trick", "led"];
 function factsOf(before: Scene, next: Scene): Scene["facts"] {
   const kept = before.facts.filter((fact) => OF_TRICK.includes(fact.name));
   return [...next.facts.filter((fact) => !OF_TRICK.includes(fact.name)), ...kept];
+}
+
+/** A scene before the next lead: who led the trick that lay there, and who passed in it, is not told any more. */
+function awaited(scene: Scene): Scene {
+  return cleared(lingers(scene) ? unmarked(scene, ["leader", "passed"]) : scene);
 }
 
 function cleared(scene: Scene): Scene {

@@ -118,6 +118,7 @@ class Setup(Part, frozen=True):
     """GET /api/games/<variant>?seats=&language=: what may be agreed before a match.
 
     Attributes:
+        partners: of each seat those that play with it, as far as that is known before the first deal.
         talks: the game has phrases of its own, which bots say too.
         scored: whether my game of it is scored if I do not say: not my first.
     """
@@ -128,6 +129,7 @@ class Setup(Part, frozen=True):
     seats: tuple[int, int]
     usual: int
     options: list[OptionSetup]
+    partners: list[list[int]]
     talks: bool
     levels: list[LevelChoice]
     scored: bool

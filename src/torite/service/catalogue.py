@@ -32,6 +32,7 @@ from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson
 from torite.study import puzzles
 from torite.study.habits_told import of_strong_players
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR, glimpse
 
 
 @cache
@@ -169,10 +170,23 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
         seats=variant.seats,
         usual=variant.default_seats,
         options=[_option(game, option, text, language) for option, text in usual.items()],
+        partners=_partners(name, seats or variant.default_seats),
         talks=game.display.talks,
         levels=levels(language),
         scored=scored,
     )
+
+
+@cache
+def _partners(name: str, seats: int) -> list[list[int]]:
+    """List for each seat those of its side, itself not among them."""
+    game, _ = find(name)
+    state: Any = game.state()
+    state.options, state.seats = game.options(name, {}, seats), seats
+    game.rules.start(state)
+    public = glimpse(game, state, SPECTATOR)
+    masks = [game.display.team(public, seat) for seat in range(seats)]
+    return [[other for other in range(seats) if other != seat and masks[seat] >> other & 1] for seat in range(seats)]
 
 
 @cache

@@ -144,6 +144,8 @@ export interface Setup {
   seats: [number, number];
   usual: number;
   options: OptionSetup[];
+  /** Of each seat those that play with it, as far as that is known before the first deal. */
+  partners: number[][];
   /** The game has phrases of its own, which bots say too. */
   talks: boolean;
   levels: LevelChoice[];
