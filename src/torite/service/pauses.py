@@ -22,8 +22,8 @@ from torite.scenes.table_parts import DEAL
 from torite.worlds import SPECTATOR
 
 ENOUGH = 8  #: choices of a kind from which a pause is drawn
-LATEST = 48  #: choices of a kind that are looked at, the latest
-NEAREST = 24  #: of those, the ones at about the same stage of a deal
+LATEST = 128  #: choices of a kind that are looked at, the latest: so many that enough are of one stage of a deal
+NEAREST = 12  #: of those, the ones at about the same stage: many are quicker, the fewer cards they hold
 KEPT = 256  #: choices of a person that are kept
 PEOPLE = 2000  #: people who are remembered
 KINDS = 10_000  #: kinds of situations that are kept once for all who share them
