@@ -75,13 +75,16 @@ class Quick(Pauses):
 
 
 class Written(Paper):
-    """Storage that keeps nothing, and tells when something is written."""
+    """Storage that keeps nothing, tells when something is written, and takes as long as it is not free."""
 
     def __init__(self) -> None:
         self.changed = asyncio.Event()
+        self.free = asyncio.Event()
+        self.free.set()
 
     async def write(self, *statements: Any) -> None:
         self.changed.set()
+        await self.free.wait()
 
 
 def first_card(seen: Any, seat: int) -> str:
@@ -273,6 +276,28 @@ def test_a_person_out_of_turn_is_before_a_bot_that_thinks() -> None:
         at.thoughts.open.set()
         await at.until(lambda: len(at.entries) > 2)
         assert at.entries[2].startswith("1: play")
+
+    run(lambda: Scene((0, 3), Thoughts(), cards="H9"), play)
+
+
+def test_who_has_acted_meanwhile_is_not_asked_what_was_to_be_done_before() -> None:
+    """Di's announcement is still being kept when all have thought: of Bo's card he is asked once it is, and once."""
+
+    async def play(at: Scene) -> None:
+        at.thoughts.open.clear()
+        await at.thoughts.until_asked({1, 2})
+        at.written.free.clear()
+        number = len(at.match.log)
+        said = asyncio.create_task(at.act(3, "announce re"))
+        while len(at.match.log) == number:
+            await asyncio.sleep(0)
+        at.thoughts.open.set()
+        await at.quiet()
+        assert (1, False) not in at.thoughts.asked
+        at.written.free.set()
+        assert "done" == await said
+        await at.until(lambda: len(at.entries) > 2)
+        assert 1 == at.thoughts.asked.count((1, False))
 
     run(lambda: Scene((0, 3), Thoughts(), cards="H9"), play)
 

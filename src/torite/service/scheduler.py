@@ -204,7 +204,9 @@ class Scheduler:
         await asyncio.sleep(self.ends_at - _now())
 
     async def _choose(self, match: Match, number: int, seat: int, ends: float) -> bool:
-        """Have a bot do what it must at a time; tell whether it did something."""
+        """Have a bot do what it must at a time, if nothing has happened since; tell whether it did something."""
+        if number != len(match.log):  # what somebody has done is being kept: it may have been this bot's to do
+            return False
         code = (await self._thought([self._think(match, seat, ends)]))[0]
         return await self._act_at(ends, match, number, seat, code)
 
