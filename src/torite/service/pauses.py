@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import random
 import secrets
+import statistics
 from bisect import bisect_right
 from collections import OrderedDict, deque
 from collections.abc import Hashable, Sequence
@@ -23,7 +24,8 @@ from torite.worlds import SPECTATOR
 
 ENOUGH = 8  #: choices of a kind from which a pause is drawn
 LATEST = 128  #: choices of a kind that are looked at, the latest: so many that enough are of one stage of a deal
-NEAREST = 12  #: of those, the ones at about the same stage: many are quicker, the fewer cards they hold
+NEAR = 32  #: of those, the ones from which it is told how much quicker somebody gets as a deal goes on
+NEAREST = 12  #: and the ones that are drawn from, at about the same stage of it
 KEPT = 256  #: choices of a person that are kept
 PEOPLE = 2000  #: people who are remembered
 KINDS = 10_000  #: kinds of situations that are kept once for all who share them
@@ -103,11 +105,14 @@ class Pauses:
             self._of.popitem(last=False)
 
     def known(self, person: int, at: Situation) -> list[float]:
-        """List how long somebody took in situations like one, those of about the same stage."""
+        """List how long somebody took in situations like one, at about the same stage, as if all had been at that."""
         alike = (one for one in reversed(self._of.get(person, ())) if one.situation.kind == at.kind)
         latest = list(islice(alike, LATEST))
-        nearest = sorted(latest, key=lambda one: abs(one.situation.stage - at.stage))  # the latest first among equals
-        return [one.seconds for one in nearest[:NEAREST]]
+        near = sorted(latest, key=lambda one: abs(one.situation.stage - at.stage))[
+            :NEAR
+        ]  # the latest first among equals
+        trend = _trend(near)
+        return [one.seconds * math.exp(trend * (at.stage - one.situation.stage)) for one in near[:NEAREST]]
 
     def missing(self, person: int, variant: str) -> int:
         """Tell how many choices in a variant have to be known before the first pause can be drawn."""
@@ -136,6 +141,14 @@ class Pauses:
         below = _rank(steps, math.log(gone)) if gone > 0 else 0.0
         rank = below + (len(steps) + 1 - below) * self._chance.random()
         return max(gone, math.exp(_at_rank(steps, rank)))
+
+
+def _trend(near: Sequence[Pause]) -> float:
+    """Return by how much the logarithm of a pause grows with each stage of a deal."""
+    stages = [one.situation.stage for one in near]
+    if len(set(stages)) < 2:
+        return 0.0
+    return statistics.linear_regression(stages, [math.log(one.seconds) for one in near]).slope
 
 
 # A draw takes the place of one more choice among those known: below, between or above them, each as likely. So the
