@@ -12,7 +12,8 @@ export interface Frame {
  * The frames that lead from one scene to the next: a trick that was finished is seen whole before it goes, and only then
  * a lead that lies there already.
  */
-export function framesBetween(before: Scene | null, next: Scene): Frame[] {
+export function framesBetween(before: Scene | null, scene: Scene): Frame[] {
+  const next = withNextLead(scene);
   if (!before) return [{ scene: next, rests: false }];
   if (next.revealed && before.number !== next.number) return [{ scene: next, rests: true }];
   const finished = next.last_trick && !sameTrick(before.last_trick, next.last_trick);
@@ -86,6 +87,12 @@ const OF_TRICK = ["trick", "led"];
 function factsOf(before: Scene, next: Scene): Scene["facts"] {
   const kept = before.facts.filter((fact) => OF_TRICK.includes(fact.name));
   return [...next.facts.filter((fact) => !OF_TRICK.includes(fact.name)), ...kept];
+}
+
+/** A scene in which nobody is told to have led where it is told who leads next: the mark has moved on to them. */
+export function withNextLead(scene: Scene): Scene {
+  const told = sidesOf(scene).some((side) => side.marks.some((mark) => mark.name === "to_lead"));
+  return told ? unmarked(scene, ["leader"]) : scene;
 }
 
 /** A scene before the next lead: who led the trick that lay there, and who passed in it, is not told any more. */
