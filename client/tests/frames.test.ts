@@ -51,7 +51,7 @@ describe("frames between two scenes", () => {
     expect(framesBetween(before, next)).toEqual([{ scene: { ...next, zones: [] }, rests: false }]);
   });
 
-  test("who led and who passed is told of the trick that lies there, and not of the one to come", () => {
+  test("the mark of who led moves to who took the trick once that has gone, and nobody has passed", () => {
     const seats = [seat(0, { marks: [mark("leader")] }), seat(1, { marks: [mark("passed")] })];
     const lying = [zone("trick", 0, "H2"), zone("trick", 1, "HQ")];
     const next = scene({ number: 2, seats, last_trick: TRICK, last_taker: 1, zones: lying });
@@ -60,7 +60,7 @@ describe("frames between two scenes", () => {
     );
     expect(marks).toEqual([
       [["leader"], ["passed"]],
-      [[], []],
+      [[], ["leader"]],
     ]);
   });
 

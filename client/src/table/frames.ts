@@ -95,9 +95,14 @@ export function withNextLead(scene: Scene): Scene {
   return told ? unmarked(scene, ["leader"]) : scene;
 }
 
-/** A scene before the next lead: who led the trick that lay there, and who passed in it, is not told any more. */
+/** A scene before the next lead: the mark of who led the trick that lay there moves to who took it, and nobody has passed. */
 function awaited(scene: Scene): Scene {
-  return cleared(lingers(scene) ? unmarked(scene, ["leader", "passed"]) : scene);
+  if (!lingers(scene)) return cleared(scene);
+  const leads = sidesOf(scene).flatMap((side) => side.marks.filter((mark) => mark.name === "leader"));
+  const plain = cleared(unmarked(scene, ["leader", "passed"]));
+  const led = (side: SceneSeat) =>
+    side.seat === scene.last_taker ? { ...side, marks: [...leads, ...side.marks] } : side;
+  return { ...plain, seats: plain.seats.map(led), figures: plain.figures.map(led) };
 }
 
 function cleared(scene: Scene): Scene {
