@@ -51,16 +51,27 @@ describe("frames between two scenes", () => {
     expect(framesBetween(before, next)).toEqual([{ scene: { ...next, zones: [] }, rests: false }]);
   });
 
-  test("who led and who passed is told of the trick that lies there, and not of the one to come", () => {
-    const seats = [seat(0, { marks: [mark("leader")] }), seat(1, { marks: [mark("passed"), mark("to_lead")] })];
+  test("the mark of who led moves to who took the trick once that has gone, and nobody has passed", () => {
+    const seats = [seat(0, { marks: [mark("leader")] }), seat(1, { marks: [mark("passed")] })];
     const lying = [zone("trick", 0, "H2"), zone("trick", 1, "HQ")];
     const next = scene({ number: 2, seats, last_trick: TRICK, last_taker: 1, zones: lying });
     const marks = framesBetween(scene(), next).map(({ scene }) =>
       scene.seats.map((one) => one.marks.map((m) => m.name)),
     );
     expect(marks).toEqual([
-      [["leader"], ["passed", "to_lead"]],
-      [[], ["to_lead"]],
+      [["leader"], ["passed"]],
+      [[], ["leader"]],
+    ]);
+  });
+
+  test("the mark of who leads moves on while the trick still lies there, where that is told", () => {
+    const seats = [seat(0, { marks: [mark("leader")] }), seat(1, { marks: [mark("to_lead")] })];
+    const lying = [zone("trick", 0, "H2"), zone("trick", 1, "HQ")];
+    const next = scene({ number: 2, seats, last_trick: TRICK, last_taker: 1, zones: lying });
+    const marks = framesBetween(scene(), next).map(({ scene }) => scene.seats.map((one) => one.marks));
+    expect(marks).toEqual([
+      [[], [mark("to_lead")]],
+      [[], [mark("to_lead")]],
     ]);
   });
 

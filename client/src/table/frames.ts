@@ -12,7 +12,8 @@ export interface Frame {
  * The frames that lead from one scene to the next: a trick that was finished is seen whole before it goes, and only then
  * a lead that lies there already.
  */
-export function framesBetween(before: Scene | null, next: Scene): Frame[] {
+export function framesBetween(before: Scene | null, scene: Scene): Frame[] {
+  const next = withNextLead(scene);
   if (!before) return [{ scene: next, rests: false }];
   if (next.revealed && before.number !== next.number) return [{ scene: next, rests: true }];
   const finished = next.last_trick && !sameTrick(before.last_trick, next.last_trick);
@@ -88,9 +89,20 @@ function factsOf(before: Scene, next: Scene): Scene["facts"] {
   return [...next.facts.filter((fact) => !OF_TRICK.includes(fact.name)), ...kept];
 }
 
-/** A scene before the next lead: who led the trick that lay there, and who passed in it, is not told any more. */
+/** A scene in which nobody is told to have led where it is told who leads next: the mark has moved on to them. */
+export function withNextLead(scene: Scene): Scene {
+  const told = sidesOf(scene).some((side) => side.marks.some((mark) => mark.name === "to_lead"));
+  return told ? unmarked(scene, ["leader"]) : scene;
+}
+
+/** A scene before the next lead: the mark of who led the trick that lay there moves to who took it, and nobody has passed. */
 function awaited(scene: Scene): Scene {
-  return cleared(lingers(scene) ? unmarked(scene, ["leader", "passed"]) : scene);
+  if (!lingers(scene)) return cleared(scene);
+  const leads = sidesOf(scene).flatMap((side) => side.marks.filter((mark) => mark.name === "leader"));
+  const plain = cleared(unmarked(scene, ["leader", "passed"]));
+  const led = (side: SceneSeat) =>
+    side.seat === scene.last_taker ? { ...side, marks: [...leads, ...side.marks] } : side;
+  return { ...plain, seats: plain.seats.map(led), figures: plain.figures.map(led) };
 }
 
 function cleared(scene: Scene): Scene {

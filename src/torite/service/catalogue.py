@@ -170,7 +170,7 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
         seats=variant.seats,
         usual=variant.default_seats,
         options=[_option(game, option, text, language) for option, text in usual.items()],
-        partners=_partners(name, seats or variant.default_seats),
+        partners=_partners(variant.name, seats or variant.default_seats),
         talks=game.display.talks,
         levels=levels(language),
         scored=scored,
