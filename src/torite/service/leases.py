@@ -158,29 +158,34 @@ class SharedLeases(Leases):
         self._ended = False
 
     async def begin(self) -> None:
-        """Be known as a process that lives; one of the same name that has just ended is waited for.
+        """Be known as a process that lives; one of the same name that says so no more is waited for, until it does not.
 
-        So is a database that has just come up again, or has much to do.
+        So is a database that has just come up again, or has much to do. What this process has said itself, and heard no
+        answer, stands in nobody's way.
 
         Raises:
-            BadDatabase: when another process has the name.
+            BadDatabase: when another process has the name, and goes on saying so.
             TimeoutError: when the database does not answer.
             DBAPIError: when it says that it cannot.
         """
-        free_by, answers_by = 0.0, time.monotonic() + ANSWERS
+        own, answers_by = schema.process, time.monotonic() + ANSWERS
+        same_name = sql.select(own.c.id, own.c.until).where(own.c.name == self.name, own.c.id != self.id)
+        met: dict[str, tuple[float, float]] = {}  # of each, as it was met: until when it lives, and is waited for
         while True:
             try:
-                if self.name not in await self.living():
-                    return await self._beat()
+                others = {row["id"]: row["until"] for row in await self._kept.rows(same_name.where(own.c.until > NOW))}
+                for other, until in others.items():
+                    met.setdefault(other, (until, time.monotonic() + LASTS + BEAT))
+                    if until > met[other][0] + LASTS:  # it has not only been heard late, once
+                        raise BadDatabase("name_taken", process=self.name)
+                # By a clock that was set back somebody who has ended lives for long.
+                if all(until == met[other][0] and time.monotonic() > met[other][1] for other, until in others.items()):
+                    return await self._beat(others)
             except Unread as fault:
                 if fault.told is not None:
                     raise fault.told from None
                 if time.monotonic() > answers_by:
                     raise TimeoutError(f"no answer in {ANSWERS:.0f} s") from None
-            else:
-                free_by = free_by or time.monotonic() + LASTS + BEAT
-                if time.monotonic() > free_by:
-                    raise BadDatabase("name_taken", process=self.name)
             await asyncio.sleep(BEAT / 4)
 
     async def take_all(self, tables: Collection[str]) -> dict[str, int | Elsewhere]:
@@ -305,7 +310,8 @@ class SharedLeases(Leases):
         own = schema.process
         return sql.exists().where(own.c.id == owner, own.c.until > NOW)
 
-    async def _beat(self) -> None:
+    async def _beat(self, instead_of: Collection[str] = ()) -> None:
+        """Say that this process lives, and that others do not which have said nothing for long enough."""
         from sqlalchemy.dialects.postgresql import insert
 
         if self._ended:
@@ -314,7 +320,8 @@ class SharedLeases(Leases):
         values = {"id": self.id, "name": self.name, "until": NOW + LASTS, "rules": " ".join(self._rules)}
         beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})
         began = time.monotonic()
-        await self._kept.changed(sql.delete(own).where(own.c.until < NOW - FORGOTTEN), beat)
+        gone = sql.or_(own.c.until < NOW - FORGOTTEN, own.c.id.in_(instead_of))
+        await self._kept.changed(sql.delete(own).where(gone), beat)
         self._beaten_at = began
 
     async def lost(self, epochs: Mapping[str, int]) -> list[str]:

@@ -209,7 +209,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
 
     from torite.service.security import Proxies
     from torite.service.uvicorn_protocol import OF_REQUEST, CarefulRequest, CarefulSocket
-    from torite.service.web import build
+    from torite.service.web import build, opened
 
     _log_plainly()
     open_logs(config.access_log, config.audit_log)
@@ -233,6 +233,8 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            if config.database:  # what refuses that is told in a sentence, as at the first look at it
+                app.state.opened = await opened(config)
             await super().startup(sockets)
             if self.started:
                 begun()

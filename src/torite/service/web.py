@@ -89,7 +89,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         await asyncio.to_thread(games)  # whoever asks first waits for no game to be read
-        kept, key, leases = await opened(config)
+        kept, key, leases = app.state.opened or await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
         room = DiskRoom(None if config.database else config.data, config.free_bytes)
@@ -148,7 +148,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         await kept.close()
 
     allowed, proxies = Allowed(config.origins), Proxies(config.proxies)
-    return Starlette(
+    app = Starlette(
         routes=[
             *api.routes(),
             *bringing.routes(),
@@ -180,6 +180,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         ],
         lifespan=lifespan,
     )
+    app.state.opened = None  # what is kept, where it has been opened already
+    return app
 
 
 async def opened(config: Config) -> tuple[Storage, bytes, Leases]:
