@@ -107,7 +107,7 @@ def test_so_many_wait_and_no_more() -> None:
         with pytest.raises(Refused) as everybody:
             await asking.pop(3)
         with pytest.raises(Refused) as last:
-            await bench.ask("d", "d0", 1.0)
+            await bench.ask("c", "c1", 1.0)
         assert ["often", "busy", "busy"] == [one.value.code for one in (own, everybody, last)]
         for refused in (own.value, everybody.value):
             assert refused.say("en") != refused.say("ja")
@@ -140,6 +140,50 @@ def test_where_all_places_are_taken_whoever_asks_for_most_makes_room() -> None:
         bench.end(*bench._ends)
         await asyncio.gather(*new, *(task for task in many.values() if not task.done()))
         assert (64, 0, 0) == (bench.jobs.most_waiting, bench.jobs.waiting, bench.jobs.under_way)
+
+    run(work)
+
+
+@pytest.mark.parametrize("addresses", [8, 20, 60, 63])
+def test_who_has_no_more_than_their_share_of_the_places_keeps_it_whatever_it_costs(addresses: int) -> None:
+    """Others ask for much that takes next to nothing; who had most of late asks for what takes long."""
+
+    async def work() -> None:
+        bench, spent = Bench(1, 8, 64), Spent(seconds=100.0)
+        await bench.jobs.do("new", settled, spent)
+        many = [bench.ask(f"a{n}", f"a{n} {i}") for i in range(8) for n in range(addresses)]
+        await settled()
+        share = 64 // (addresses + 1)
+        new = [bench.ask("new", f"new {n}", 1.0) for n in range(share + 1)]
+        await settled()
+        for n in range(addresses, 3 * addresses):  # and they go on
+            many.append(bench.ask(f"a{n % addresses}", f"more {n}"))
+        await settled()
+        assert [False] * share + [True] == [task.done() for task in new], "their share, and no more"
+        assert 64 == bench.jobs.waiting
+        bench.end(*bench._ends)
+        told = await asyncio.gather(*many, *new, return_exceptions=True)
+        assert {"busy", "often"} >= {one.code for one in told if isinstance(one, Refused)}
+        assert [f"new {n}" for n in range(share)] == [await one for one in new[:share]]
+        assert 0 == bench.jobs.under_way
+
+    run(work)
+
+
+def test_who_has_nothing_there_is_refused_where_as_many_others_wait_as_there_are_places() -> None:
+    async def work() -> None:
+        bench = Bench(1, 8, 64)
+        one = bench.ask("first", "first")
+        await settled()
+        many = [bench.ask(f"a{n}", f"a{n}") for n in range(63)] + [bench.ask("a0", "a0 again")]
+        await settled()
+        new = [bench.ask(f"new {n}", f"new {n}", 1.0) for n in range(2)]
+        await settled()
+        assert [False] * 63 + [True] == [task.done() for task in many], "whoever had two has one"
+        assert [False, True] == [task.done() for task in new]
+        bench.end(*bench._ends)
+        told = await asyncio.gather(one, *many, *new, return_exceptions=True)
+        assert 2 == sum(isinstance(refused, Refused) and refused.code == "busy" for refused in told)
 
     run(work)
 

@@ -63,7 +63,8 @@ class Jobs:
     Args:
         at_once: jobs at a time.
         each: jobs of one who asks that may wait; as many as like if not given.
-        all_: jobs that may wait, of all together; where there is one more, that whose turn is furthest off gives way.
+        all_: jobs that may wait, of all together; where there is one more, one gives way of those who have more than
+            their share of the places.
         of_one: jobs of one who asks that may be done at a time; of a tuple, of all who share the first.
 
     Attributes:
@@ -103,7 +104,7 @@ class Jobs:
             spent: in which the job says what it has cost, and which says what such a job costs as a rule.
 
         Raises:
-            Refused: when too many wait already, or others came whose turns come before.
+            Refused: when too many of theirs wait already, or it gives way to others'.
         """
         path = who if isinstance(who, tuple) else (who,)
         if len(self._waiting.get(path, ())) >= self.each:
@@ -158,8 +159,17 @@ class Jobs:
         return [(self._busy[one], self._had[one] + expected) for one in _all_of(path)[1:]]
 
     def _make_room(self) -> None:
-        """Refuse what would be done last of all: of whoever will have had most, and there the newest."""
-        path = max(reversed(self._waiting), key=self._behind)
+        """Refuse what would be done last of all that is more than somebody's share of the places.
+
+        That is of whoever will have had most, and there the newest. What is no more than a share stays, whatever it
+        costs: others who ask for much that is quick will have had less. Who has nothing else there loses it only where
+        each place is somebody else's.
+        """
+        held: Counter[Path] = Counter()
+        for path, jobs in self._waiting.items():
+            held[path[:1]] += len(jobs)
+        share = self.all // len(held)
+        path = max(reversed(self._waiting), key=lambda path: (held[path[:1]] > share, self._behind(path)))
         last = self._waiting[path].pop()
         self._forget(path)
         self._go(path)
