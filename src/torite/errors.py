@@ -50,9 +50,11 @@ class ToriteError(ValueError):
 
     Attributes:
         code: stable name of the error for programs.
+        passes: whether the same may go well a while later, though nobody has changed anything.
     """
 
     code = "error"
+    passes = False
 
     def __init__(self, key: str, speak: Callable[[str], Words] = words, **facts: Any) -> None:
         self.key = key

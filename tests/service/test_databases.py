@@ -347,6 +347,27 @@ def said(address: str, tmp_path: Path, process: str = "a") -> str:
     return fault.value.say("en")
 
 
+@pytest.mark.parametrize(
+    ("state", "passes"),
+    [
+        ("57P01", True),
+        ("57P03", True),
+        ("08006", True),
+        ("53300", True),
+        ("28000", False),
+        ("3D000", False),
+        ("", False),
+    ],
+)
+def test_what_a_database_gets_over_by_itself_is_told_from_what_it_does_not(state: str, passes: bool) -> None:
+    """One that ends, or has just been started, is not damaged: nobody need put a backup back."""
+    found = type("Found", (Exception,), {"sqlstate": state})("it says so")
+    with pytest.raises(BadDatabase) as fault, explained(url_of("postgresql://torite@host/torite")):
+        raise sql.exc.DBAPIError("SELECT 1", {}, found)
+    assert passes is fault.value.passes
+    assert ("put a backup back" in fault.value.say("en")) == (state == "")
+
+
 def test_what_cannot_be_reached_or_used_is_told_in_a_sentence(postgres: Server, tmp_path: Path) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))

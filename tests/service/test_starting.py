@@ -402,6 +402,16 @@ def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None
 
 
 @pytest.mark.long
+def test_what_may_pass_by_itself_ends_with_a_code_of_its_own(tmp_path: Path) -> None:
+    """A database that is not there yet, after a power cut: whoever starts the service tries again."""
+    away = ended(tmp_path / "data", "--database", f"postgresql://torite@127.0.0.1:{free_port()}/torite")
+    assert (75, "", 1) == (away.returncode, away.stdout, away.stderr.count("\n")), away.stderr
+    assert "cannot be reached" in away.stderr
+    wrong = ended(tmp_path / "data", "--database", "mysql://torite@127.0.0.1/torite")
+    assert (2, "", 1) == (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")), wrong.stderr
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("log", ["--access-log", "--audit-log"])
 def test_a_log_that_is_a_pipe_nobody_reads_stops_the_start_with_a_sentence(tmp_path: Path, log: str) -> None:
     os.mkfifo(tmp_path / "pipe")

@@ -60,7 +60,10 @@ CAUSES = {
     FULL: "full",
     "53300": "too_many",
     "55P03": "busy",
+    "57P": "unreached",  # it ends, or has just been started
+    "08": "unreached",
 }
+PASSING = ("unreached", "too_many", "busy")  #: what a database gets over by itself
 
 
 class BadDatabase(ToriteError):
@@ -70,6 +73,7 @@ class BadDatabase(ToriteError):
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(f"database.{key}", page_words, **facts)
+        self.passes = key in PASSING
 
 
 def url_of(text: str) -> sql.URL:

@@ -19,7 +19,7 @@ from torite.terminal.saves import ToldExitCode
 from torite.terminal.wording import language_of, sentences
 from torite.words import LANGUAGES
 
-BAD_INPUT, BROKEN = 2, 1
+BAD_INPUT, BROKEN, PASSES = 2, 1, 75
 TRACE = "TORITE_TRACE"
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  #: what a disk says that takes no more
 
@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> int:
 
     Returns:
         0 when all went well, 1 for a mistake of ours or (verify) a record that does not fit, 2 for bad input,
-        3 for a record that cannot be checked, 130 when interrupted.
+        3 for a record that cannot be checked, 75 for what may go well a while later, 130 when interrupted.
     """
     language = _spoken_in(arguments)
     for stream in (sys.stdout, sys.stderr):
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
     except ToriteError as fault:
         alone = fault.facts.get("alone")
         line = f"\ntorite {shlex.join(_with(arguments, alone))}" if alone else ""
-        return _complain(fault.say(language) + line, BAD_INPUT)
+        return _complain(fault.say(language) + line, PASSES if fault.passes else BAD_INPUT)
     except typer.TyperException as fault:
         return _complain(_usage(fault, language), BAD_INPUT)
     except (BrokenPipeError, SystemExit):  # typer makes an exit of a broken pipe
