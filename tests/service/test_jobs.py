@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -22,13 +22,16 @@ from torite.match import Match
 from torite.match.log import Log
 from torite.records import read
 from torite.service import replays
-from torite.service.config import Config
+from torite.service.config import Config, Limits
 from torite.service.errors import Refused
 from torite.service.jobs import Continuing, Jobs, Spent, while_there
 from torite.service.kept_bytes import NAMED, KeptBytes
+from torite.service.lab_pool import LabWorkers
+from torite.service.lab_room import LabRoom
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
-from torite.service.worker_pool import WorkerFault, of_records
+from torite.service.security import address_of
+from torite.service.worker_pool import WorkerFault, WorkerPool, of_records
 from torite.service.worker_process import Answer
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -466,6 +469,30 @@ def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept
             await workers.close()
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("pool", ["records", "lab"])
+def test_all_networks_of_one_site_have_as_many_turns_as_one_other_address(tmp_path: Path, pool: str) -> None:
+    """Whoever has a /48 asks from any of its 65,536 networks."""
+    workers: WorkerPool = LabWorkers(1) if pool == "lab" else of_records(Config(tmp_path, workers=1))
+    room = LabRoom(cast(Any, None), cast(Any, None), Limits(), 1)
+    hosts = [f"2001:db8:1:{number:x}::1" for number in range(20)] + ["192.0.2.1"] * 3
+    order: list[str] = []
+
+    async def work() -> None:
+        async def done(what: str, facts: dict[str, Any], first: Any, spent: Spent) -> Answer:
+            await until_so(lambda: workers.jobs.under_way + len(order) >= len(hosts))  # all of them have come
+            order.append(facts["name"])
+            spent.seconds = 1.0
+            return Answer({})
+
+        setattr(workers, "_done", done)  # noqa: B010
+        addresses = [address_of(host) for host in hosts]
+        asking = (workers.do(room.place(one) if pool == "lab" else one, "steps", name=one) for one in addresses)
+        await asyncio.gather(*asking)
+
+    asyncio.run(work())
+    assert 3 == order[:7].count("192.0.2.1"), order
 
 
 def test_so_many_results_are_kept_as_fit() -> None:

@@ -21,6 +21,7 @@ from torite.service.errors import Refused
 from torite.service.experiments import Experiments
 from torite.service.jobs import Jobs, Spent
 from torite.service.lab_room import LabRoom
+from torite.service.security import address_of
 from torite.service.storage import Storage
 
 MADE_UP = 40
@@ -147,6 +148,64 @@ def test_where_the_lab_is_full_the_newest_of_whoever_has_most_gives_way(tmp_path
             assert "gave way" in rows[name]["fault"]["en"]
             assert rows[name]["fault"]["ja"]
             assert 0 == rows[name]["place"]
+
+    with_storage(tmp_path, work)
+
+
+def network(number: int, site: str = "2001:db8:1") -> str:
+    """One /64 of many that somebody has, by which its addresses are counted."""
+    return address_of(f"{site}:{number:x}::1")
+
+
+def test_a_site_holds_as_many_as_two_addresses_whatever_of_its_networks_they_are_from(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        room, _ = held(kept, Limits(unfinished_here=2), 200)
+        await person(kept, 1)
+        for number in range(4):
+            await room.check(2, room.place(network(number)))
+            await waits(kept, f"{number}", 1, room.place(network(number)))
+        with pytest.raises(Refused) as refused:
+            await room.check(2, room.place(network(4)))
+        assert "4 experiments" in refused.value.say("en")
+        for elsewhere in (network(4, "2001:db8:2"), "192.0.2.1"):
+            await room.check(2, room.place(elsewhere))
+
+    with_storage(tmp_path, work)
+
+
+def test_where_the_lab_is_full_a_site_of_many_networks_gives_way_down_to_two_shares(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        room, _ = held(kept, Limits(), 6)
+        await person(kept, 1)
+
+        async def ended() -> set[str]:
+            own = schema.experiment
+            return {row["id"] for row in await kept.rows(sql.select(own.c.id).where(own.c.state == "stopped"))}
+
+        for number in range(6):
+            await waits(kept, f"{number}", 1, room.place(network(number)))
+        for number, gave in ((6, {"5"}), (7, {"5", "4"})):
+            await room.make(room.place("192.0.2.1"))
+            await waits(kept, f"{number}", 1, room.place("192.0.2.1"))
+            assert gave == await ended()
+        for whose in ("192.0.2.1", network(9)):  # it has four, which count as two
+            with pytest.raises(Refused):
+                await room.make(room.place(whose))
+        await room.make(room.place("192.0.2.2"))
+        assert 3 == len(await ended())
+
+    with_storage(tmp_path, work)
+
+
+def test_within_a_site_the_newest_of_its_network_that_has_most_gives_way(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        room, _ = held(kept, Limits(), 4)
+        await person(kept, 1)
+        for number, of in enumerate((1, 1, 1, 2)):
+            await waits(kept, f"{number}", 1, room.place(network(of)))
+        await room.make(room.place(network(3)))
+        own = schema.experiment
+        assert [{"id": "2"}] == await kept.rows(sql.select(own.c.id).where(own.c.state == "stopped"))
 
     with_storage(tmp_path, work)
 

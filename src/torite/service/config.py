@@ -69,7 +69,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables_set: tables set, by all who come from there.
         taken_in: results taken in from files, by all who come from there.
         experiments_set: experiments of the lab that are begun, by all who come from there.
-        unfinished_here: experiments of the lab that are not over, of all who come from there.
+        unfinished_here: experiments of the lab that are not over, of all who come from there; of a /48, twice as many.
         together: connections by which replays are looked at together.
 
     Of a site, the /48 of IPv6 of which somebody may have all /64:

@@ -23,6 +23,7 @@ from torite.service.worker_process import Answer, Unready
 
 Value = TypeVar("Value")
 
+SITES = 1 << 31  #: places of one site, a network of which somebody may have many, leave the same divided by this
 GOES: tuple[str, ...] = ("last",)  #: the lab has the processor while nobody else has use for it
 JOB = 900.0  #: seconds; what has never been played here is compiled first
 A_TURN = 5.0  #: seconds of the processor after which a match gives way
@@ -53,7 +54,7 @@ class LabWorkers(WorkerPool):
         self._one = asyncio.Lock()
 
     async def play(self, who: tuple[int, int], name: str, spent: Spent, left: float, **facts: Any) -> Any:
-        """Play some of an experiment when it is the turn of its place, and there of its person.
+        """Play some of an experiment when it is the turn of its place's site, there of the place, and of its person.
 
         Args:
             who: place and person.
@@ -74,10 +75,17 @@ class LabWorkers(WorkerPool):
 
         async def turn(anyway: bool) -> Any:
             more = facts | {"anyway": anyway}
-            answer = await self.jobs.do(who, lambda: self._a_turn(name, spent, min(A_MINUTE, left), more), spent)
+            answer = await self.jobs.do(
+                self.path(who), lambda: self._a_turn(name, spent, min(A_MINUTE, left), more), spent
+            )
             return value_of(answer) if answer else None
 
         return await self.when_ready(turn)
+
+    def path(self, who: Any) -> tuple[int, ...]:
+        """Tell whose turns a place, or a place and a person, take: first the site's."""
+        place, *person = who if isinstance(who, tuple) else (who,)
+        return (place % SITES, place, *person)
 
     async def when_ready(self, work: Callable[[bool], Awaitable[Value]]) -> Value:
         """Do something when its turn comes; where games must be compiled for it first, once more after that.

@@ -16,6 +16,7 @@ from torite.errors import ToriteError
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
+from torite.service.security import site_of
 from torite.service.worker_process import HEAD, Answer, Unready
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
@@ -198,11 +199,15 @@ class WorkerPool:
         """
         kind = what, facts.get("how")
         spent = Spent(expected=self._usual.get(kind, LONG))
-        answer = await self.jobs.do(who, lambda: self._done(what, facts, first, spent), spent)
+        answer = await self.jobs.do(self.path(who), lambda: self._done(what, facts, first, spent), spent)
         if spent.seconds is not None:
             usual = self._usual.get(kind, spent.seconds)
             self._usual[kind] = min(LONG, usual + LATEST * (spent.seconds - usual))
         return value_of(answer)
+
+    def path(self, who: Hashable) -> tuple[Hashable, ...]:
+        """Tell whose turns an address takes: first those of its site, of which somebody may have all networks."""
+        return (site_of(str(who)) or who, who)
 
     async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> Answer:
         process = next(one for one in self.all if not one.busy)
