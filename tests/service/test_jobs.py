@@ -191,6 +191,39 @@ def test_who_has_nothing_there_is_refused_where_as_many_others_wait_as_there_are
     run(work)
 
 
+def test_who_asks_for_something_waits_a_few_rounds_of_those_who_ask_for_what_takes_next_to_nothing() -> None:
+    """Twenty addresses ask again and again for what costs less than to take a turn."""
+
+    async def work() -> None:
+        jobs, came, over = Jobs(1, 8, 64), list[str](), False
+
+        async def once(who: str, expected: float, seconds: float) -> None:
+            spent = Spent(expected=expected)
+
+            async def job() -> None:
+                came.append(who)
+                spent.seconds = seconds
+                await asyncio.sleep(0)
+
+            await jobs.do(who, job, spent)
+
+        async def floods(who: str) -> None:
+            while not over:
+                await once(who, 0.0001, 0.0001)
+
+        flooding = [asyncio.create_task(floods(f"a{n % 20}")) for n in range(60)]
+        while len(came) < 100:
+            await asyncio.sleep(0)
+        before = len(came)
+        await once("new", 0.1, 0.1)
+        waited = len(came) - before
+        over = True
+        await asyncio.gather(*flooding)
+        assert waited <= 3 * 20 + 2
+
+    run(work)
+
+
 def test_who_fills_all_places_again_and_again_keeps_nobody_out_for_longer_than_a_round() -> None:
     """Twice as many addresses as places ask for one job each, and again as soon as it is done or refused."""
 

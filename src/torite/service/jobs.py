@@ -21,6 +21,7 @@ from torite.service.errors import Refused
 
 Value = TypeVar("Value")
 Path = tuple[Hashable, ...]
+LEAST = 0.05  #: seconds for which any turn counts: were it nothing, it would be somebody's turn again and again
 REMEMBERED = 10_000  #: of so many who wait for nothing it is known what they have had
 
 
@@ -110,7 +111,7 @@ class Jobs:
         if len(self._waiting.get(path, ())) >= self.each:
             raise Refused("jobs_own", "often")
         loop, spent = asyncio.get_running_loop(), spent or Spent()
-        waits = WaitingJob(loop.create_future(), spent.expected)
+        waits = WaitingJob(loop.create_future(), max(LEAST, spent.expected))
         self._come(path, waits)
         self._begin()
         if self.waiting > self.all:
@@ -206,7 +207,7 @@ class Jobs:
     def _end(self, path: Path, seconds: float) -> None:
         _count_off(self._busy, path)
         for one in _all_of(path)[1:]:
-            self._had[one] += seconds
+            self._had[one] += max(LEAST, seconds)
         self._go(path)
         if path in self._waiting:
             self._waiting.move_to_end(path)
