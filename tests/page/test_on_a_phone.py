@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.guests import BOT, PHONE, Guests
+from tests.page.guests import AT_ONCE, BOT, PHONE, Guests
 from tests.page.recording import Moment, moment, told_of
 from tests.page.stage import Stage
 from tests.page.test_newcomer import UNSEEN
@@ -33,6 +33,20 @@ def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
         wish.set_checked(wished)
         expect(wish).to_be_checked(checked=wished)
         assert before == close.bounding_box()
+
+
+def test_what_leads_on_lies_in_one_place_after_each_deal(guests: Guests) -> None:
+    """However much there is to be read above: after the second there is a score sheet, too."""
+    ann = guests("Ann", **PHONE, preferences=AT_ONCE).sit("agurk", BOT, BOT)
+    places = set()
+    for _ in range(2):
+        ann.play_deal()
+        ann.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+        box = ann.next_deal.bounding_box()
+        assert box
+        places.add((round(box["x"]), round(box["y"])))
+        ann.go_on()
+    assert 1 == len(places), places
 
 
 def commanded(language: str) -> Iterator[tuple[Moment, list[str]]]:
