@@ -298,7 +298,7 @@ def is_quick(item: pytest.Item) -> bool:
         return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and starts_programs(module.obj))
-    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full", "long"))
+    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full"))
 
 
 @cache
@@ -324,7 +324,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             left_out |= further(items, turn, share)
         if config.getoption("--quick"):
             left_out |= {item for item in items if not is_quick(item)}
-            left_out |= set() if every else further_games(items, turn, changed_games(config.rootpath))
+            if not every:
+                left_out |= {item for item in items if item.get_closest_marker("long")}
+                left_out |= further_games(items, turn, changed_games(config.rootpath))
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
