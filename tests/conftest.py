@@ -112,9 +112,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Have half as many workers again as cores: who tests the service or the page waits much of the time."""
-    return (os.cpu_count() or 1) * 3 // 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Have half as many workers again as cores: who tests the service or the page waits much of the time.
+
+    The quick tests wait for nothing, and each worker collects them all.
+    """
+    cores = os.cpu_count() or 1
+    return cores if config.getoption("--quick") else cores * 3 // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -195,8 +195,8 @@ def plant(game: Game, number: int, seed: int, seconds: int) -> Counter[str]:
     planting = Planting(game, planted, seconds)
     own = ROOT / "tests" / ("hearts" if game.name == "hearts" else f"games/{game.name}")
     laws = [str(ROOT / f"tests/every_game/test_{law}.py") for law in LAWS]
-    plain = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", "-s", "--no-header", "--quick")
-    if ended := pytest.main([*plain, str(own), *laws], plugins=[planting]):
+    plain = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", "-s", "--no-header")
+    if ended := pytest.main([*plain, "--quick", "--every-game", str(own), *laws], plugins=[planting]):
         raise SystemExit(f"the tests of {game.name} could not be run: {pytest.ExitCode(ended).name}")
     return Counter(how for _, how, _ in planting.ended)
 

@@ -35,6 +35,7 @@ def laws(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
         "--rootdir",
         str(ROOT),
         "--quick",
+        "--every-game",
         "-k",
         "hearts",
     )

@@ -98,7 +98,9 @@ export function withNextLead(scene: Scene): Scene {
 /** A scene before the next lead: the mark of who led the trick that lay there moves to who took it, and nobody has passed. */
 function awaited(scene: Scene): Scene {
   if (!lingers(scene)) return cleared(scene);
-  const led = sidesOf(scene).flatMap((side) => side.marks.filter((mark) => mark.name === "leader")).slice(0, 1);
+  const led = sidesOf(scene)
+    .flatMap((side) => side.marks.filter((mark) => mark.name === "leader"))
+    .slice(0, 1);
   const plain = cleared(unmarked(scene, ["leader", "passed"]));
   const leads = (side: SceneSeat) =>
     side.seat === scene.last_taker ? { ...side, marks: [...led, ...side.marks] } : side;
