@@ -11,17 +11,21 @@ from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from tests.conftest import (
     COLLECTED,
+    HERE,
     LANDING,
     SHARE,
     SPREAD,
+    changed_games,
     compiled_first,
     compiles_of,
     further_compiled,
+    further_games,
     further_long,
     further_looked_at,
     is_of_the_page,
@@ -42,7 +46,7 @@ def of(law: str, what: str, share: int) -> list[Table]:
 
 @pytest.mark.parametrize("share", [0, SPREAD])
 def test_every_law_is_checked_in_every_game(share: int) -> None:
-    """With `--quick`, where it is not left out altogether, in one of four."""
+    """Also with `--quick` in a game that has been changed, where the law is not left out altogether."""
     assert len(LAWS) > 15
     for law, what in LAWS:
         assert set(games()) == {table.game.name for table in of(law, what, share)}, law
@@ -87,6 +91,40 @@ def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config, sha
         marks = {item: item.get_closest_marker("compiles") for item in set.intersection(*turns)}
         assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
         assert all(len(left_out) > least for left_out in turns)
+
+
+def test_quickly_all_is_tried_of_a_game_that_was_changed_and_a_quarter_of_others() -> None:
+    """And what is about no game always; in four turns, all of it."""
+    own, others, kit = (
+        [mock.Mock(path=HERE / folder / "test_it.py", nodeid=f"{folder} {n}") for n in range(400)]
+        for folder in ("games/bingo", "games/emissary", "kit")
+    )
+    left_out = [further_games([*own, *others, *kit], turn, {"bingo"}) for turn in range(LANDING)]
+    assert set(others) == set.union(*left_out)
+    assert not set.intersection(*left_out)
+    assert all(0.7 < len(each) / len(others) < 0.8 for each in left_out)
+
+
+def test_a_game_is_changed_that_has_a_file_which_is_not_as_it_was_committed(tmp_path: Path) -> None:
+    """Of its rules, of its tests, or of an example; a file more, too. Where there is no history none is."""
+    assert set() == changed_games(tmp_path)
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    files = [tmp_path / name for name in ("src/torite/games/bingo/rules.py", "tests/games/agurk.py", "src/kit.py")]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("1\n")
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "begin"]):
+        subprocess.run([*git, *words], check=True)
+    assert set() == changed_games(tmp_path)
+    for file in files:
+        file.write_text("2\n")
+    new = tmp_path / "tests/games/perlaggen/test_new.py"
+    new.parent.mkdir()
+    new.touch()
+    assert {"bingo", "perlaggen"} == changed_games(tmp_path)
+    (tmp_path / "examples/hearts").mkdir(parents=True)
+    (tmp_path / "examples/hearts/rules.py").touch()
+    assert {"bingo", "perlaggen", "hearts"} == changed_games(tmp_path)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 7])

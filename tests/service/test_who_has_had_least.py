@@ -13,7 +13,8 @@ import pytest
 import torite
 from tests.patience import PATIENCE
 from tests.service.quick_time import run_quickly
-from tests.service.test_jobs import Bench, long_match, run, settled
+from tests.service.test_jobs import Bench, run, settled
+from tests.service.test_worker_pool import long_match
 from torite.service.config import Config
 from torite.service.jobs import REMEMBERED, Jobs, Spent
 from torite.service.worker_pool import LONG, of_records
