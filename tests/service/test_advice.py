@@ -398,3 +398,15 @@ def test_where_two_are_equal_they_are_named(language: str, said: str) -> None:
     match.act(1, "play HA")
     assert len(match.actions(0)) == 2
     assert advice.counsel(match, 0, tied(match, "play D2", "play C2"), language).startswith(said)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_of_equal_cards_none_is_advised_that_costs_something_at_once(language: str) -> None:
+    """A search may find it as good to disobey; alone, it is advised all the same."""
+    hands = {0: "SA S9 HK H8 CQ C7 DJ D10"}
+    match = Match("flashpoint", seats=4, seed=1, arranged=Arrangement(hands=hands, numbers={"dealer": 3}))
+    match.act(2, "command lead S")
+    told = advice.counsel(match, 0, tied(match, "play HK", "play SA", "play S9", worse="play C7"), language)
+    assert "♠A" in told
+    assert "♥K" not in told
+    assert "♥K" in advice.counsel(match, 0, tied(match, "play HK", worse="play SA"), language)

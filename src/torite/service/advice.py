@@ -97,10 +97,17 @@ def _tried(match: Match, seat: int, advice: WeighedDecision) -> list[WeighedActi
 
 
 def _best(match: Match, seat: int, advice: WeighedDecision) -> list[str]:
-    """List the best choices: those that are equally good; the one that is advised where none was tried."""
+    """List the best choices: those that are equally good; the one that is advised where none was tried.
+
+    Of pieces that cost something at once none is among them where others are as good: nobody would believe it.
+    """
     tried = _tried(match, seat, advice)
     least = min((one.regret for one in tried), default=0.0)
-    return [one.code for one in tried if one.regret - least < SAME] or [advice.weighed[0].code]
+    best = [one.code for one in tried if one.regret - least < SAME] or [advice.weighed[0].code]
+    costly = {
+        match.game.pack.codes[kind] for kind in match.game.display.facts(match.view(seat), seat).get("doubtful", ())
+    }
+    return [code for code in best if code.split()[-1] not in costly] or best
 
 
 def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str | None:
@@ -113,14 +120,14 @@ def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str 
 def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
     say, words = page_words(language), legend(match.game, language).words
-    best = wording.chosen(words, match.game, advice.weighed[0].code)
-    told = reasons.because(match, seat, advice.weighed[0].code, language)
+    equal = _best(match, seat, advice) if advice.ahead else [advice.weighed[0].code]
+    best = wording.chosen(words, match.game, equal[0])
+    told = reasons.because(match, seat, equal[0], language)
     why = [told] if told else []
     if len(match.actions(seat)) <= 1:
         return say("lesson.only", action=best)
     if not advice.ahead:
         return wording.together(words, [say("lesson.steady", action=best), *why, say("lesson.not_yet")])
-    equal = _best(match, seat, advice)
     if len(equal) < 2:
         return wording.together(words, [say("lesson.worth", action=best), *why])
     because = _why_same(match, seat, equal, language) or say("lesson.same_worth")
