@@ -225,23 +225,26 @@ def further_compiled(items: list[pytest.Item], turn: int, share: int) -> set[pyt
     """Find what would compile more: further games than one of eight by name, and of what is left all but a part.
 
     Compiling all takes as long as a third of all other tests. Of laws whose mark says `sampled` one game alone is
-    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. What says `turn` is tried at that
-    one of the four. Where there are more turns than eight, each takes a part of that, by files and games: what one file
-    asks of one game is compiled once.
+    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. Of these, and of tests that are
+    about no game, half is tried. What says `turn` is tried at that one of the eight. Where there are more turns than
+    eight, each takes a part of all that, by files and games: what one file asks of one game is compiled once.
     """
     names, further = sorted(games()), set[pytest.Item]()
     stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
+    parts = max(1, share // LANDING)
     for item in items:
         mark = item.get_closest_marker("compiles")
-        if mark and "turn" in mark.kwargs:
-            further |= {item} if mark.kwargs["turn"] != turn % LANDING else set()
-        elif mark and has_cases(item) and mark.kwargs.get("sampled"):
-            further |= {item} if game_of(item) not in {"", stands} else set()
-        elif mark and has_cases(item):
-            further |= {item} if (names.index(game_of(item) or names[turn % LANDING]) - turn) % LANDING else set()
-    parts = max(1, share // LANDING)
-    left = [item for item in items if item.get_closest_marker("compiles") and item not in further]
-    return further | {item for item in left if (unit_of(item) - turn // LANDING) % parts}
+        if not mark:
+            continue
+        game = game_of(item)
+        if "turn" in mark.kwargs:
+            later = mark.kwargs["turn"] != turn % LANDING or (unit_of(item) - turn // LANDING) % parts
+        elif game and not mark.kwargs.get("sampled"):
+            later = (names.index(game) - turn) % LANDING or (unit_of(item) - turn // LANDING) % parts
+        else:
+            later = game not in {"", stands} or (unit_of(item) - turn) % (2 * parts)
+        further |= {item} if later else set()
+    return further
 
 
 def unit_of(item: pytest.Item) -> int:
