@@ -191,13 +191,16 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     open_, closed = _open_and_closed(match, seat)
     first = is_first(match, seat)
     before, later = _before(match, seat, language, first)
+    why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
+    because = _because(why, language)
     may = wording.together(words, _may(match, seat, open_, [piece for piece, _ in closed], language))
+    listed = words.join([_glyph(match, piece) for piece in open_])
+    if listed and listed in may:
+        because = [_without(sentence, listed) for sentence in because]
     told = [*before, may], later
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
         told = [*before, counselled], [_how_found(match, seat, advice, language), *later, may, next_best]
-    why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
-    because = _because(why, language)
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
     goal = _goal(match, seat, language) if first else ""
@@ -213,6 +216,11 @@ def _because(why: Sequence[tuple[str, str]], language: str) -> list[str]:
         named = reason if bare != reason else page_words(language)("lesson.because", card=piece, reason=reason)
         told.setdefault(bare, named)
     return list(told.values())[:REASONS]
+
+
+def _without(reason: str, listed: str) -> str:
+    """Leave out of a reason the sentence that lists once more what may be chosen."""
+    return "".join(part for part in re.findall(r"[^.。]+[.。]*", reason) if listed not in part).strip() or reason
 
 
 def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Lesson:
