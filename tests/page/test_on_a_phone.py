@@ -14,6 +14,7 @@ from tests.page.stage import Stage
 from tests.page.test_newcomer import UNSEEN
 from tests.strategies import Table
 from torite.bots import WeighedAction
+from torite.games import find
 from torite.service import advice
 from torite.service.bot_questions import WeighedDecision
 
@@ -74,6 +75,23 @@ def commanded(language: str) -> Iterator[tuple[Moment, list[str]]]:
                 weighed = [WeighedAction(action.code, 2.4 * n) for n, action in enumerate(match.actions(0))]
                 yield one, advice.lesson(match, 0, WeighedDecision(weighed), language, 0, 0).sentences
             seen.add(held)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_key_of_a_command_moves_nothing_when_it_is_touched(guests: Guests, language: str) -> None:
+    """Whoever reads along has less room: what leads to more words makes way for the word that is touched."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize("360x740")
+    name = find("flashpoint")[0].words(language)("verb.command_lead_8")
+    for one, sentences in commanded(language):
+        stage.page.evaluate("(long) => { stage.long = long }", sentences)
+        stage.newcomer(one, "")
+        words = stage.guest.prompt.get_by_role("button", name=name, exact=True)
+        lying = [stage.guest.prompt.bounding_box(), words.first.bounding_box()]
+        words.first.click()
+        expect(words, one.what).to_have_count(2)
+        for before, now in zip(lying, (stage.guest.prompt.bounding_box(), words.first.bounding_box()), strict=True):
+            assert now == pytest.approx(before, abs=1), one.what
 
 
 @pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])

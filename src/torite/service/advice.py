@@ -190,7 +190,7 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     words = legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
     first = is_first(match, seat)
-    before, later = _before(match, seat, language, first)
+    before, later = _before(match, seat, language, first, bool(open_))
     why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
     because = _because(why, language)
     may = wording.together(words, _may(match, seat, open_, [piece for piece, _ in closed], language))
@@ -228,11 +228,14 @@ def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Le
     return Lesson(cid, number, _goal(match, seat, language), [], "", whole=False)
 
 
-def _before(match: Match, seat: int, language: str, first: bool) -> tuple[list[str], list[str]]:
-    """Say who took the trick before a decision; what takes a trick is said at the first, later to whoever asks why."""
+def _before(match: Match, seat: int, language: str, first: bool, plays: bool) -> tuple[list[str], list[str]]:
+    """Say who took the trick before a decision; what takes a trick is said at the first, later to whoever asks why.
+
+    It is said where a piece is played: words that are chosen among have no room beside it.
+    """
     told = "" if first else last_trick(match, seat, language)
     rule = taking(match, language) if told else ""
-    return ([told, rule], []) if is_first_trick(match) else ([told], [rule])
+    return ([told, rule], []) if plays and is_first_trick(match) else ([told], [rule])
 
 
 def _goal(match: Match, seat: int, language: str) -> str:
