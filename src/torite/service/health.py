@@ -55,13 +55,13 @@ class Probes:
     """Says who may ask now.
 
     Args:
-        most: questions of one address in ten seconds.
+        rate: how often one address may ask.
         allowed: the hosts that were set.
         proxies: who is believed, as this machine itself.
     """
 
-    def __init__(self, most: int, allowed: Allowed, proxies: Proxies) -> None:
-        self._rate = Rate(most, 10)
+    def __init__(self, rate: Rate, allowed: Allowed, proxies: Proxies) -> None:
+        self._rate = rate
         self._allowed = allowed
         self._proxies = proxies
 
