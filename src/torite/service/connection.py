@@ -83,8 +83,8 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
             leads_there = came_by(socket.scope) != fault.process
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await (socket.close(MOVED, fault.process) if leads_there else socket.close(1013))
-        except Unread:
-            service.counts["busy"] += 1
+        except Unread as fault:
+            service.counts[fault.code] += 1
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await socket.close(1013)
 
