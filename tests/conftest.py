@@ -3,15 +3,16 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. What takes long is shared out among twelve turns, or as many as `--share` says:
-of cases that differ by their `seed` or `part` alone, and of those at the page that differ by language, screen or the
+every variant is met by many laws. What takes long is shared out among 32 turns, or as many as `--share` says: of
+cases that differ by their `seed` or `part` alone, and of those at the page that differ by language, screen or the
 window's size, one of so many is tried; at the page one table of one game of so many, and one page; so many games and
 loops are compiled; and of what is marked `long` one test of so many, where all tests are asked for and not a file of
-them. `--turn` says which of these choices is made; by `make test` it goes by the commit. What runs before anything
-lands has four turns; `--every-game` tries them all.
+them. Of all that is about a game, or starts a program, one test of four is tried then, as by lot, where nothing of it
+was changed since the last commit. `--turn` says which of these choices is made; by `make test` it goes by the commit.
+What runs before anything lands has eight turns, and leaves nothing to the lot; `--every-game` tries all turns at once.
 `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
-`make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
-at many random deals; of games in which nothing was changed since the last commit it tries one case of four. `many(full,
+`make slow` takes all; `--quick` takes one table of each game, draws by the same lot, and leaves out what compiles,
+starts a program or looks at many random deals. `many(full,
 few)` says how often to do something.
 """
 
@@ -57,8 +58,8 @@ WHOLE = "test_match_ends_and_keeps_its_promises"
 #: One of so many tables is looked at by a law, beside one of each game.
 SPREAD = 4
 
-#: One of so many is tried of what takes long, and what runs before anything lands tries one of the other.
-SHARE, LANDING = 12, 4
+#: One of so many is tried of what takes long, and what runs before anything lands tries one of the other number.
+SHARE, LANDING = 32, 8
 
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
@@ -105,7 +106,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
     parser.addoption("--turn", type=int, default=0, help="which part of what takes long is tried")
-    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 4 or 12")
+    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 8 or 32")
     parser.addoption(
         "--every-game", action="store_true", help="compile all games, and look at all, not at those of one turn"
     )
@@ -200,43 +201,50 @@ def further_samples(items: list[pytest.Item], share: int) -> set[pytest.Item]:
     return found
 
 
-def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
-    """Find the cases of a law of the page that would look at further games, or pages: at more than one of so many."""
+def looked_at(items: list[pytest.Item]) -> dict[str, dict[pytest.Item, str]]:
+    """Find the laws of the page that look at many games or pages, and at what each of their cases looks."""
     laws: dict[str, dict[pytest.Item, str]] = {}
     for item in items:
         if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
             what = game_of(item) or str(item.callspec.params.get("page", ""))
             laws.setdefault(item.nodeid.partition("[")[0], {})[item] = what
+    return {law: cases for law, cases in laws.items() if len(set(cases.values())) >= LANDING}
+
+
+def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
+    """Find the cases of a law of the page that would look at further games, or pages: at more than one of so many."""
     found = set[pytest.Item]()
-    for law, cases in laws.items():
+    for law, cases in looked_at(items).items():
         of = sorted(set(cases.values()))
-        if len(of) >= LANDING:
-            at = turn + zlib.crc32(law.encode())
-            found |= {item for item, what in cases.items() if (of.index(what) + at) % min(share, len(of))}
+        at = turn + zlib.crc32(law.encode())
+        found |= {item for item, what in cases.items() if (of.index(what) + at) % min(share, len(of))}
     return found
 
 
 def further_compiled(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
-    """Find what would compile more: further games than one of four by name, and of what is left all but a part.
+    """Find what would compile more: further games than one of eight by name, and of what is left all but a part.
 
     Compiling all takes as long as a third of all other tests. Of laws whose mark says `sampled` one game alone is
-    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. What says `turn` is tried at that
-    one of the four. Where there are more turns than four, each takes a part of that, by files and games: what one file
-    asks of one game is compiled once.
+    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. Of these, and of tests that are
+    about no game, half is tried. What says `turn` is tried at that one of the eight. Where there are more turns than
+    eight, each takes a part of all that, by files and games: what one file asks of one game is compiled once.
     """
     names, further = sorted(games()), set[pytest.Item]()
     stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
+    parts = max(1, share // LANDING)
     for item in items:
         mark = item.get_closest_marker("compiles")
-        if mark and "turn" in mark.kwargs:
-            further |= {item} if mark.kwargs["turn"] != turn % LANDING else set()
-        elif mark and has_cases(item) and mark.kwargs.get("sampled"):
-            further |= {item} if game_of(item) not in {"", stands} else set()
-        elif mark and has_cases(item):
-            further |= {item} if (names.index(game_of(item) or names[turn % LANDING]) - turn) % LANDING else set()
-    parts = max(1, share // LANDING)
-    left = [item for item in items if item.get_closest_marker("compiles") and item not in further]
-    return further | {item for item in left if (unit_of(item) - turn // LANDING) % parts}
+        if not mark:
+            continue
+        game = game_of(item)
+        if "turn" in mark.kwargs:
+            later = mark.kwargs["turn"] != turn % LANDING or (unit_of(item) - turn // LANDING) % parts
+        elif game and not mark.kwargs.get("sampled"):
+            later = (names.index(game) - turn) % LANDING or (unit_of(item) - turn // LANDING) % parts
+        else:
+            later = game not in {"", stands} or (unit_of(item) - turn) % (2 * parts)
+        further |= {item} if later else set()
+    return further
 
 
 def unit_of(item: pytest.Item) -> int:
@@ -246,29 +254,55 @@ def unit_of(item: pytest.Item) -> int:
 
 def further_long(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
     """Find the tests marked as long that are tried at another turn: all but one of so many, in the order of names."""
-    long = sorted((item for item in items if item.get_closest_marker("long")), key=lambda item: item.nodeid)
+    shared = shared_out(items)
+    long = sorted({item for item in items if item.get_closest_marker("long")} - shared, key=lambda item: item.nodeid)
     return {item for at, item in enumerate(long) if (at - turn) % share}
 
 
-def further_games(items: list[pytest.Item], turn: int, changed: set[str]) -> set[pytest.Item]:
-    """Find what is about a game in which nothing was changed, but for one case of four of each law and each test."""
+def further_drawn(items: list[pytest.Item], turn: int, parts: int, changed: set[str]) -> set[pytest.Item]:
+    """Find what is tried at another turn, as by lot: all but one case of so many.
+
+    It is what is about a game, and what starts a service, a page or a program, where nothing of it was changed; what is
+    shared out in another way already is not shared out twice.
+    """
     found = set[pytest.Item]()
-    for item in items:
-        own = item.path.relative_to(HERE).parts
-        game = own[1] if own[0] == "games" else game_of(item)
-        if game and game not in changed and (zlib.crc32(item.nodeid.encode()) + turn) % LANDING:
+    for item in set(items) - shared_out(items):
+        drawn = not item.get_closest_marker("long") and (about(item) or starts(item))
+        if (
+            drawn
+            and (about(item) or part_of(item)) not in changed
+            and (zlib.crc32(item.nodeid.encode()) + turn) % parts
+        ):
             found.add(item)
     return found
 
 
-def changed_games(root: Path) -> set[str]:
-    """Name the games with files of theirs that are not as they were committed; none where git cannot tell."""
+def shared_out(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Find what compiles and what is looked at at the page, of which one part is tried at each turn."""
+    found = {item for item in items if item.get_closest_marker("compiles")}
+    return found.union(*looked_at(items).values())
+
+
+def part_of(item: pytest.Item) -> str:
+    """Name the folder of a test, which is called as what it is about."""
+    return item.path.relative_to(HERE).parts[0]
+
+
+def about(item: pytest.Item) -> str:
+    """Name the game that a test is about; nothing where it is about all of them, or none."""
+    return item.path.relative_to(HERE).parts[1] if part_of(item) == "games" else game_of(item)
+
+
+def changed_parts(root: Path) -> set[str]:
+    """Name the games and packages with files that are not as they were committed; none where git cannot tell."""
     asked = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "--no-renames"]
     try:
         told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return set()
-    return {name for name in games() if re.search(rf"(games|examples)/{name}/", told)}
+    page = {"page"} if re.search(r" client/", told) else set()
+    packages = set(re.findall(r"(?:torite|tests)/(\w+)/", told)) - {"games"}
+    return page | packages | set(re.findall(r"(?:games|examples)/(\w+)/", told))
 
 
 def is_whole(config: pytest.Config) -> bool:
@@ -300,9 +334,14 @@ def is_quick(item: pytest.Item) -> bool:
         MANY_DEALS & set(item.path.stem.split("_")) and item.path.parts[-2:] != QUICK_ALL_THE_SAME
     ):
         return False
+    return not starts(item) and not any(item.get_closest_marker(mark) for mark in ("compiles", "full"))
+
+
+def starts(item: pytest.Item) -> bool:
+    """Tell whether a test starts a service, a browser or another program."""
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
-    starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and starts_programs(module.obj))
-    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full"))
+    programs = module is not None and starts_programs(module.obj)
+    return programs or not {"service", "fresh", "browser"}.isdisjoint(fixtures)
 
 
 @cache
@@ -330,7 +369,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             left_out |= {item for item in items if not is_quick(item)}
             if not every:
                 left_out |= {item for item in items if item.get_closest_marker("long")}
-                left_out |= further_games(items, turn, changed_games(config.rootpath))
+        if not every and (is_whole(config) or config.getoption("--quick")):
+            left_out |= further_drawn(items, turn, max(1, share // LANDING), changed_parts(config.rootpath))
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]

@@ -4,8 +4,8 @@ import { Refusal } from "../src/lib/api";
 import { dayInWords, today } from "../src/lib/days";
 import { check, hash } from "../src/lib/fair";
 import { hiddenAt, hide, preferences } from "../src/lib/preferences.svelte";
-import type { Outcome, Start } from "../src/lib/protocol";
-import { forOne, usualTable } from "../src/lib/tables";
+import type { Outcome, PlayedSeat, Start } from "../src/lib/protocol";
+import { forOne, placeOf, usualTable } from "../src/lib/tables";
 import { joined, known, say, shelved, start, told } from "../src/lib/words.svelte";
 
 const VARIANT = { name: "toy-two", title: "Toy", line: "", seats: [2, 4] as [number, number], usual: 3 };
@@ -204,5 +204,22 @@ describe("chance, drawn again", () => {
     const key = new Uint8Array(await crypto.subtle.digest("SHA-512", day));
     const about = { key: hexOf(key), key_hash: await hash(key), daily: "2026-11-22" };
     expect((await match([], about)).key).toBe(true);
+  });
+});
+
+describe("places", () => {
+  const at = (places: (number | null)[]) => {
+    const seats = places.map((place) => ({ place })) as PlayedSeat[];
+    return seats.map((seat) => placeOf(seat, { seats }));
+  };
+  test("are counted by sides where partners share them", () => {
+    expect(at([1, 3, 1, 3])).toEqual([1, 2, 1, 2]);
+    expect(at([3, 1, 5, 3, 1, 5])).toEqual([2, 1, 3, 2, 1, 3]);
+  });
+  test("are each person's own otherwise, behind those who tie", () => {
+    expect(at([3, 1, 1, 4])).toEqual([3, 1, 1, 4]);
+    expect(at([2, 1])).toEqual([2, 1]);
+    expect(at([1, 1])).toEqual([1, 1]);
+    expect(at([null, null])).toEqual([null, null]);
   });
 });

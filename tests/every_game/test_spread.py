@@ -21,11 +21,11 @@ from tests.conftest import (
     LANDING,
     SHARE,
     SPREAD,
-    changed_games,
+    changed_parts,
     compiled_first,
     compiles_of,
     further_compiled,
-    further_games,
+    further_drawn,
     further_long,
     further_looked_at,
     is_of_the_page,
@@ -80,34 +80,52 @@ def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config)
     assert [] == [case for _, case in cases if not any(name in case for name in names)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", [LANDING, SHARE])
 def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config, share: int) -> None:
     """But of what any game stands for: there three do."""
     items = pytestconfig.stash[COLLECTED]
     if not any(is_of_the_page(item.path) for item in items):
         pytest.skip("a part of the tests alone is asked for")
-    for further, least in ((further_compiled, 100), (further_looked_at, 50), (further_long, 40)):
-        turns = [further(items, turn, share) for turn in range(share)]
-        marks = {item: item.get_closest_marker("compiles") for item in set.intersection(*turns)}
-        assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
-        assert all(len(left_out) > least for left_out in turns)
+    parts = share // LANDING
+    ways = [
+        (lambda turn: further_compiled(items, turn, share), 100),
+        (lambda turn: further_looked_at(items, turn, share), 50),
+        (lambda turn: further_long(items, turn, share), 40),
+        (lambda turn: further_drawn(items, turn, parts, set()), 5000 if parts > 1 else -1),
+    ]
+    never: set[pytest.Item] = set(items)
+    for turn in range(share):
+        each = [left_out(turn) for left_out, _ in ways]
+        assert all(len(left_out) > least for left_out, (_, least) in zip(each, ways, strict=True))
+        never &= set[pytest.Item]().union(*each)
+    marks = {item: item.get_closest_marker("compiles") for item in never}
+    assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
 
 
-def test_quickly_all_is_tried_of_a_game_that_was_changed_and_a_quarter_of_others() -> None:
-    """And what is about no game always; in four turns, all of it."""
-    own, others, kit = (
-        [mock.Mock(path=HERE / folder / "test_it.py", nodeid=f"{folder} {n}") for n in range(400)]
-        for folder in ("games/bingo", "games/emissary", "kit")
-    )
-    left_out = [further_games([*own, *others, *kit], turn, {"bingo"}) for turn in range(LANDING)]
-    assert set(others) == set.union(*left_out)
+def test_all_is_tried_of_what_was_changed_and_a_quarter_of_other_games_and_programs() -> None:
+    """And what is about no game, and starts nothing, always; in four turns, all of it."""
+    items: dict[str, list[Any]] = {
+        folder: [
+            mock.Mock(path=HERE / folder / "test_it.py", nodeid=f"{folder} {n}", fixturenames=fixtures,
+                      **{"get_closest_marker.return_value": None, "getparent.return_value": None})
+            for n in range(400)
+        ]
+        for folder, fixtures in {
+            "games/bingo": [], "games/emissary": [], "kit": [], "service": ["service"], "terminal": ["fresh"]
+        }.items()
+    }  # fmt: skip
+    all_of_them = [item for several in items.values() for item in several]
+    left_out = [further_drawn(all_of_them, turn, 4, {"bingo", "terminal"}) for turn in range(4)]
+    drawn = {*items["games/emissary"], *items["service"]}
+    assert drawn == set.union(*left_out)
     assert not set.intersection(*left_out)
-    assert all(0.7 < len(each) / len(others) < 0.8 for each in left_out)
+    assert all(0.7 < len(each) / len(drawn) < 0.8 for each in left_out)
 
 
-def test_a_game_is_changed_that_has_a_file_which_is_not_as_it_was_committed(tmp_path: Path) -> None:
-    """Of its rules, of its tests, or of an example; a file more, too. Where there is no history none is."""
-    assert set() == changed_games(tmp_path)
+def test_what_has_a_file_that_is_not_as_it_was_committed_is_changed(tmp_path: Path) -> None:
+    """Of a game's rules, of its tests, of an example, of a package; a file more, too. Without history nothing is."""
+    assert set() == changed_parts(tmp_path)
     git = ["git", "-C", str(tmp_path), "-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
     files = [tmp_path / name for name in ("src/torite/games/bingo/rules.py", "tests/games/agurk.py", "src/kit.py")]
     for file in files:
@@ -115,16 +133,18 @@ def test_a_game_is_changed_that_has_a_file_which_is_not_as_it_was_committed(tmp_
         file.write_text("1\n")
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "begin"]):
         subprocess.run([*git, *words], check=True)
-    assert set() == changed_games(tmp_path)
+    assert set() == changed_parts(tmp_path)
     for file in files:
         file.write_text("2\n")
-    new = tmp_path / "tests/games/perlaggen/test_new.py"
-    new.parent.mkdir()
-    new.touch()
-    assert {"bingo", "perlaggen"} == changed_games(tmp_path)
-    (tmp_path / "examples/hearts").mkdir(parents=True)
-    (tmp_path / "examples/hearts/rules.py").touch()
-    assert {"bingo", "perlaggen", "hearts"} == changed_games(tmp_path)
+    assert {"bingo"} == changed_parts(tmp_path)
+    more = {
+        "tests/games/perlaggen/test_new.py": "perlaggen", "examples/hearts/rules.py": "hearts",
+        "src/torite/service/new.py": "service", "tests/terminal/test_new.py": "terminal", "client/src/new.ts": "page",
+    }  # fmt: skip
+    for name in more:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert {"bingo", *more.values()} == changed_parts(tmp_path)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 7])

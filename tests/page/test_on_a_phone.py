@@ -26,13 +26,26 @@ def test_a_setting_does_not_move_what_lies_below_it(guests: Guests) -> None:
     """What is said of it has its room before."""
     ann = guests("Ann", **PHONE).sit("agurk", BOT, BOT)
     ann.named("table.menu.open").click()
-    close = ann.named("table.close")
-    before = close.bounding_box()
+    below = ann.page.get_by_role("checkbox", name=ann.words["table.menu.stand_in"])
+    before = below.bounding_box()
     wish = ann.page.get_by_role("checkbox", name=ann.words["table.menu.forced"])
     for wished in (True, False):
         wish.set_checked(wished)
         expect(wish).to_be_checked(checked=wished)
-        assert before == close.bounding_box()
+        assert before == below.bounding_box()
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_the_way_out_of_the_settings_is_in_sight(guests: Guests, height: int) -> None:
+    """From its first line to its last."""
+    ann = guests("Ann", **{**PHONE, "viewport": {"width": 360, "height": height}}).sit("agurk", BOT, BOT)
+    ann.named("table.menu.open").click()
+    close = ann.named("table.close")
+    expect(close).to_be_in_viewport(ratio=1)
+    ann.page.get_by_role("dialog").get_by_role("link", name=ann.words["table.home"]).scroll_into_view_if_needed()
+    expect(close).to_be_in_viewport(ratio=1)
+    close.click()
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_what_leads_on_lies_in_one_place_after_each_deal(guests: Guests) -> None:

@@ -202,6 +202,28 @@ def test_commands_on_a_phone_in_japanese(guests: Guests) -> None:
         assert {} == faults(ann)
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["by its button", "by its key"])
+def test_a_command_on_a_phone_is_said_by_a_second_touch(guests: Guests, again: bool) -> None:
+    """Its keys lie close: the first touch says nothing yet, another key is chosen instead, and nothing moves."""
+    ann = seated(guests, COMMANDING, *BOTS, **PHONE)
+    family = group(ann, word(COMMANDING, "family.command_lead"))
+    word_of = {rank: word(COMMANDING, f"verb.command_lead_{rank}") for rank in "78"}
+    wrong, key = (family.get_by_role("button", name=word_of[rank], exact=True) for rank in "78")
+    before = key.bounding_box()
+    wrong.click()
+    offered = ann.prompt.get_by_role("button", name=word_of["7"], exact=True).filter(has_text=word_of["7"])
+    expect(offered).to_be_visible()
+    key.click()
+    expect(key).to_have_attribute("aria-pressed", "true")
+    expect(offered).to_have_count(0)
+    assert key.bounding_box() == before
+    assert fits(ann)
+    expect(family).to_be_visible()
+    (key if again else ann.prompt.get_by_role("button", name=word_of["8"], exact=True).last).click()
+    expect(family).to_have_count(0)
+    expect(ann.page.get_by_text(word(COMMANDING, "value.command.5")).first).to_be_visible()
+
+
 # auctions, melds, the play-off
 
 

@@ -84,7 +84,7 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "found"), [("en", "on average nothing came out better"), ("ja", "これに勝る選択")]
+    ("language", "found"), [("en", "nothing came out better on average"), ("ja", "これに勝る選択")]
 )
 def test_why_is_answered_where_nothing_is_sure(language: str, found: str) -> None:
     """How the advice was found is told where no reason can be named, and nowhere else."""
@@ -159,9 +159,7 @@ def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
 def test_equal_choices_are_called_equal() -> None:
     match = agurk(HANDS)
     told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)
-    assert told.say.startswith(
-        "Equally good: Play ♠K, ♠9. In deals that agree with what you see they come to nearly the same"
-    )
+    assert told.say.startswith("Equally good: Play ♠K, ♠9. On average they come to nearly the same")
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
 
 
@@ -334,7 +332,7 @@ def test_the_goal_says_what_may_lie_in_a_trick_and_who_passes(variant: str) -> N
         assert rule in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "♥5 neither holds against ♠K"), ("ja", "♥5は直前の♠Kに勝てず")])
+@pytest.mark.parametrize(("language", "said"), [("en", "♥5 is weaker than ♠K"), ("ja", "♥5は直前の♠Kに勝てず")])
 def test_a_card_that_may_not_be_chosen_is_named_once(language: str, said: str) -> None:
     """And what holds for the next one as well is not said again of it."""
     match = agurk(HANDS)
@@ -398,3 +396,28 @@ def test_where_two_are_equal_they_are_named(language: str, said: str) -> None:
     match.act(1, "play HA")
     assert len(match.actions(0)) == 2
     assert advice.counsel(match, 0, tied(match, "play D2", "play C2"), language).startswith(said)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_of_equal_cards_none_is_advised_that_costs_something_at_once(language: str) -> None:
+    """A search may find it as good to disobey; alone, it is advised all the same."""
+    hands = {0: "SA S9 HK H8 CQ C7 DJ D10"}
+    match = Match("flashpoint", seats=4, seed=1, arranged=Arrangement(hands=hands, numbers={"dealer": 3}))
+    match.act(2, "command lead S")
+    told = advice.counsel(match, 0, tied(match, "play HK", "play SA", "play S9", worse="play C7"), language)
+    assert "♠A" in told
+    assert "♥K" not in told
+    assert "♥K" in advice.counsel(match, 0, tied(match, "play HK", worse="play SA"), language)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("ahead", [False, True])
+def test_what_may_be_chosen_is_listed_once(language: str, ahead: bool) -> None:
+    """Why the rest may not is told beside it, without the same list."""
+    match = agurk({0: "CA SK H10 D9 S8 S6 S5", 1: "SQ H9 H8 H7 H6 H5 D10"}, dealer=0)
+    match.act(1, "play D10")
+    weighed = [WeighedAction(action.code, 2.0 * n) for n, action in enumerate(match.actions(0))]
+    told = " ".join(advice.lesson(match, 0, WeighedDecision(weighed, ahead), language, 0, 0).sentences)
+    listed = legend(match.game, language).words.join(["♣A", "♠5", "♠K", "♥10"])
+    assert 1 == told.count(listed)
+    assert "♠6" in told.rpartition(listed)[2]

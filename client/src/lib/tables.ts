@@ -1,5 +1,5 @@
 import { post } from "./api";
-import type { Invitation, Level, Made, NewTable, Settings, Tile } from "./protocol";
+import type { Invitation, Level, Made, NewTable, PlayedMatch, PlayedSeat, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
 import { say } from "./words.svelte";
 
@@ -36,6 +36,15 @@ export function usualTable(variant: Tile["variants"][number], others: "bot" | "o
     settings: { ...USUAL },
     start: others === "bot",
   };
+}
+
+/** The place a seat came to; where sides of several play each counts as one: behind the winners of two sides is the second. */
+export function placeOf(seat: PlayedSeat, { seats }: Pick<PlayedMatch, "seats">): number | null {
+  const places = seats.map((one) => one.place ?? 0);
+  const distinct = [...new Set(places)];
+  const together = places.length / distinct.length;
+  const sides = together > 1 && distinct.every((one) => places.filter((other) => other === one).length === together);
+  return seat.place && sides ? 1 + distinct.filter((one) => one < Number(seat.place)).length : seat.place;
 }
 
 /** Put somebody on a chair. I sit on exactly one: who was on mine changes places with me, and I never vanish. */

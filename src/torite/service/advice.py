@@ -97,10 +97,17 @@ def _tried(match: Match, seat: int, advice: WeighedDecision) -> list[WeighedActi
 
 
 def _best(match: Match, seat: int, advice: WeighedDecision) -> list[str]:
-    """List the best choices: those that are equally good; the one that is advised where none was tried."""
+    """List the best choices: those that are equally good; the one that is advised where none was tried.
+
+    Of pieces that cost something at once none is among them where others are as good: nobody would believe it.
+    """
     tried = _tried(match, seat, advice)
     least = min((one.regret for one in tried), default=0.0)
-    return [one.code for one in tried if one.regret - least < SAME] or [advice.weighed[0].code]
+    best = [one.code for one in tried if one.regret - least < SAME] or [advice.weighed[0].code]
+    costly = {
+        match.game.pack.codes[kind] for kind in match.game.display.facts(match.view(seat), seat).get("doubtful", ())
+    }
+    return [code for code in best if code.split()[-1] not in costly] or best
 
 
 def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str | None:
@@ -113,14 +120,14 @@ def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str 
 def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
     say, words = page_words(language), legend(match.game, language).words
-    best = wording.chosen(words, match.game, advice.weighed[0].code)
-    told = reasons.because(match, seat, advice.weighed[0].code, language)
+    equal = _best(match, seat, advice) if advice.ahead else [advice.weighed[0].code]
+    best = wording.chosen(words, match.game, equal[0])
+    told = reasons.because(match, seat, equal[0], language)
     why = [told] if told else []
     if len(match.actions(seat)) <= 1:
         return say("lesson.only", action=best)
     if not advice.ahead:
         return wording.together(words, [say("lesson.steady", action=best), *why, say("lesson.not_yet")])
-    equal = _best(match, seat, advice)
     if len(equal) < 2:
         return wording.together(words, [say("lesson.worth", action=best), *why])
     because = _why_same(match, seat, equal, language) or say("lesson.same_worth")
@@ -184,13 +191,16 @@ def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: st
     open_, closed = _open_and_closed(match, seat)
     first = is_first(match, seat)
     before, later = _before(match, seat, language, first)
+    why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
+    because = _because(why, language)
     may = wording.together(words, _may(match, seat, open_, [piece for piece, _ in closed], language))
+    listed = words.join([_glyph(match, piece) for piece in open_])
+    if listed and listed in may:
+        because = [_without(sentence, listed) for sentence in because]
     told = [*before, may], later
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
         told = [*before, counselled], [_how_found(match, seat, advice, language), *later, may, next_best]
-    why = [(_glyph(match, piece), reasons.of_refusal(match, refusal, language)) for piece, refusal in closed]
-    because = _because(why, language)
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
     goal = _goal(match, seat, language) if first else ""
@@ -206,6 +216,11 @@ def _because(why: Sequence[tuple[str, str]], language: str) -> list[str]:
         named = reason if bare != reason else page_words(language)("lesson.because", card=piece, reason=reason)
         told.setdefault(bare, named)
     return list(told.values())[:REASONS]
+
+
+def _without(reason: str, listed: str) -> str:
+    """Leave out of a reason the sentence that lists once more what may be chosen."""
+    return "".join(part for part in re.findall(r"[^.。]+[.。]*", reason) if listed not in part).strip() or reason
 
 
 def opening(match: Match, seat: int, language: str, cid: int, number: int) -> Lesson:

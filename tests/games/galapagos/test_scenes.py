@@ -21,6 +21,7 @@ from tests.games.galapagos.builders import (
     play_tricks,
     scored,
 )
+from tests.games.galapagos.test_play_off import HAND
 from tests.looking import of_kind, strings
 from torite import Match
 from torite.scenes import lay_out
@@ -186,3 +187,14 @@ def test_own_bids_are_seen_as_they_come_back() -> None:
     m = auctioned(("S8 H8 D8", ""), ("C2 S2 D2 H9 S10 DJ", ""))
     assert "2 2 2" in status(m, 0)
     assert "2 2 2" not in status(m, 1)
+
+
+@clause("GALA-5.4", "GALA-6.2")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_suit_is_led_in_tricks_and_none_in_the_play_off(language: str) -> None:
+    """There any combination lies; the suit of the last trick says nothing of it."""
+    m = at_tricks("", "")
+    m.act(turn(m), f"play {m.cards(turn(m))[0]}")
+    assert "led" in [fact.name for fact in lay_out(m, turn(m), language).facts]
+    m = take(left("H2 H3 H4 C2", HAND), "play H2 H3 H4")
+    assert "led" not in [fact.name for fact in lay_out(m, turn(m), language).facts]

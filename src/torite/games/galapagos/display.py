@@ -82,6 +82,8 @@ def hidden_facts(s: State) -> set[str]:
     idle = set()
     if s.stage == Stage.MELDS:
         idle |= {"tricks", "trick_points"}
+    if s.phase != Phase.TRICKS:
+        idle.add("led")
     if not any(s.declared):
         idle.add("meld_points")
     if not any(s.playoff_points):
