@@ -7,8 +7,10 @@ import contextlib
 import socket
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 
@@ -154,6 +156,56 @@ def test_measures_of_ipv6_hold_for_all_of_a_line(tmp_path: Path) -> None:
         service.stop()
 
 
+WAYS = {
+    "reads": ("GET", "/api/tables"),
+    "posts": ("POST", "/api/me"),
+    "files": ("GET", "/"),
+    "probes": ("GET", "/health"),
+}
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_all_networks_of_a_site_have_no_more_of_a_measure_than_some_of_them(tmp_path: Path, what: str) -> None:
+    """Each asks once; three may, of a site that counts as three."""
+    service = Running(tmp_path / "data", limits={what: 1, "site": 3})
+
+    def status(site: int, number: int) -> int:
+        headers = {"X-Forwarded-For": f"2001:db8:{site}:{number}::1", "Origin": service.address}
+        return asked(service, *WAYS[what], headers=headers)[0]
+
+    try:
+        told = [status(1, number) for number in range(8)]
+        assert 429 not in told[:3]
+        assert 429 in told
+        assert 429 != status(2, 0)
+    finally:
+        service.stop()
+
+
+def test_all_networks_of_a_site_hold_no_more_connections_than_some_of_them(tmp_path: Path) -> None:
+    service = Running(tmp_path / "data", limits={"connections": 2, "site": 2})
+
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        table = (await me.set_table("agurk", BOTS))["id"]
+
+        async def come(site: int, number: int) -> websockets.ClientConnection:
+            told = {"X-Forwarded-For": f"2001:db8:{site}:{number}::1"}
+            return await by_way(service, table, cookie_of(me), told)
+
+        kept = [await come(1, number) for number in range(4)]
+        with pytest.raises(websockets.InvalidStatus):
+            await come(1, 4)
+        kept.append(await come(2, 4))
+        for connection in kept:
+            await connection.close()
+
+    try:
+        run(service, play)
+    finally:
+        service.stop()
+
+
 async def by_way(service: Running, table: str, cookie: str, told: dict[str, str]) -> websockets.ClientConnection:
     return await websockets.connect(
         f"ws://127.0.0.1:{service.port}/ws/{table}",
@@ -194,24 +246,25 @@ def test_proxies_are_addresses_and_networks() -> None:
         assert not proxies.trusts(host), host
 
 
-def test_who_has_many_networks_has_no_more_of_what_stays_than_some_of_them_together() -> None:
+@pytest.mark.parametrize("what", ["newcomers", "codes"])
+def test_who_has_many_networks_has_no_more_of_what_is_kept_than_some_of_them_together(what: Any) -> None:
     """A /48 has 65,536 of /64. The measure of a site holds for several processes, too."""
-    limits = Limits(newcomers=RateLimit(2, 600.0), reads=1, site=3)
+    limits = msgspec.convert({what: {"most": 2, "seconds": 600.0}, "reads": 1, "site": 3}, Limits)
     here, there = (Quotas(limits, b"k" * 32) for _ in range(2))
     lines = [address_of(f"2001:db8:1:{number}::1") for number in range(4)]
     for line in lines[:3]:
         for _ in range(2):
-            here.spend("newcomers", line)
+            here.spend(what, line)
         with pytest.raises(Refused):
-            here.spend("newcomers", line)
+            here.spend(what, line)
     for told in here.untold():
         there.count(told)
     for one in (here, there):
-        with pytest.raises(Refused, match="new people"):
-            one.spend("newcomers", lines[3])
+        with pytest.raises(Refused, match=r"new people|codes"):
+            one.spend(what, lines[3])
         assert one.untold() == []
         for other in ("2001:db8:2::1", "192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"):
-            one.spend("newcomers", address_of(other))
+            one.spend(what, address_of(other))
 
 
 def test_what_was_refused_for_a_site_is_not_counted_of_its_network() -> None:

@@ -21,7 +21,7 @@ import websockets
 from tests.patience import PATIENCE, wait_until
 from tests.service.client import BOTS, ME, Place, run
 from tests.service.conftest import ROOT, Running, free_port
-from torite.service.security import HEADERS, address_of
+from torite.service.security import HEADERS, address_of, site_of
 
 NAME = "cards.example"
 AT_A_TIME = 192  #: requests of an address that nginx forwards at a time
@@ -289,7 +289,7 @@ http {{
         listen unix:{folder}/socket;
         set_real_ip_from unix:;
         real_ip_header X-Real-IP;
-        return 200 "$remote_addr $torite_visitor";
+        return 200 "$remote_addr $torite_site $torite_visitor";
     }}
 }}
 """
@@ -301,33 +301,39 @@ ADDRESSES_4 = ["192.0.2.1", "192.0.2.2", "::ffff:192.0.2.3", "::ffff:192.0.2.4"]
 
 
 def test_nginx_counts_a_visitor_of_ipv6_by_the_64_as_torite_does(tmp_path: Path) -> None:
-    """However the zeros of an address are written: all of it shares what one visitor may do, and no other does."""
-    found = re.search(r"^map \$remote_addr .*?^}\n", (ROOT / "deploy" / "nginx.conf").read_text(), re.M | re.S)
-    assert found is not None
+    """However the zeros of an address are written: all of it shares what one visitor may do, and no other does.
+
+    So does the /48 in which it is.
+    """
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    maps = re.findall(r"^map \$(?:remote_addr|torite_visitor) .*?^}\n", text, re.M | re.S)
+    assert 2 == len(maps)
     user = "user root;" if os.geteuid() == 0 else ""
     head = NGINX.partition("http {{")[0].format(folder=tmp_path, user=user)
-    (tmp_path / "nginx.conf").write_text(head + COUNTING.format(folder=tmp_path, map=found[0]))
+    (tmp_path / "nginx.conf").write_text(head + COUNTING.format(folder=tmp_path, map="".join(maps)))
     words = [program("nginx"), "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
     if "realip" not in subprocess.run([words[0], "-V"], capture_output=True, text=True, check=True).stderr:
         pytest.skip("this nginx takes no addresses from a header")
     running = subprocess.Popen(words)
     try:
-        counted = dict(counted_as(tmp_path / "socket", [*ADDRESSES_6, *EVERYDAY, *ADDRESSES_4]))
+        told = list(counted_as(tmp_path / "socket", [*ADDRESSES_6, *EVERYDAY, *ADDRESSES_4]))
     finally:
         running.terminate()
         running.wait(PATIENCE)
-    assert len({address_of(address) for address in counted}) == len(set(counted.values()))
-    for address, visitor in counted.items():
-        assert {address_of(address)} == {address_of(other) for other in counted if counted[other] == visitor}
+    visitors = [(address_of(address), visitor) for address, _, visitor in told]
+    sites = [(site_of(address_of(address)), site) for address, site, _ in told if address != "::1"]  # nobody's
+    assert ("", b"") in sites
+    for pairs in (visitors, sites):
+        assert len(set(pairs)) == len(dict(pairs)) == len({theirs for _, theirs in pairs})
 
 
-def counted_as(door: Path, addresses: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Ask a server from many addresses; tell each as it writes it, and by what it counts it."""
+def counted_as(door: Path, addresses: list[str]) -> Iterator[tuple[str, bytes, bytes]]:
+    """Ask a server from many addresses; tell each as it writes it, and by what it counts it: its site, and it."""
     transport = httpx.HTTPTransport(uds=str(door), retries=8)
     with httpx.Client(transport=transport, base_url="http://front", timeout=PATIENCE) as front:
         for address in addresses:
-            written, _, visitor = front.get("/", headers={"x-real-ip": address}).content.partition(b" ")
-            yield written.decode(), visitor
+            written, site, visitor = front.get("/", headers={"x-real-ip": address}).content.split(b" ", 2)
+            yield written.decode(), site, visitor
 
 
 def test_plain_http_leads_to_https(front: Front, request: pytest.FixtureRequest) -> None:

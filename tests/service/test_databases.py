@@ -457,29 +457,6 @@ def test_what_is_done_is_answered_so_where_others_cannot_be_told_of_it(
         run(running, ask)
 
 
-def test_a_database_that_lets_nobody_in_is_away(postgres: Server, tmp_path: Path) -> None:
-    """As when other programs have all its connections: everything is told to be tried again, and `/ready` says so."""
-    name = f"role{url_of(database := postgres.new()).database}"
-    postgres.do(database, f"CREATE ROLE {name} LOGIN; ALTER DATABASE {url_of(database).database} OWNER TO {name}")
-    postgres.do(database, f"GRANT ALL ON SCHEMA public TO {name}")
-    address = database.replace(f"{url_of(database).username}@", f"{name}@")
-    with serving(tmp_path, database=address, process="a") as running:
-
-        async def ask(company: Company) -> None:
-            ann = company.person("Ann")
-            await ann.post("me", {"name": "Ann"})
-            postgres.do(database, f"ALTER ROLE {name} CONNECTION LIMIT 0")
-            postgres.do(database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{name}'")
-            told = [await ann.http.get(f"/api/{what}") for what in ("matches", "account", "replays/none", "tables")]
-            told.append(await ann.http.post("/api/me", json={"name": "Anna"}))
-            assert {503} == {answer.status_code for answer in told}, [answer.text for answer in told]
-            assert 503 == (await ann.http.get("/ready")).status_code
-            postgres.do(database, f"ALTER ROLE {name} CONNECTION LIMIT -1")
-            assert 200 == (await ann.http.get("/api/account")).status_code
-
-        run(running, ask)
-
-
 async def is_ready(somebody: Person) -> bool:
     """Tell whether a service says that it is."""
     return (await somebody.http.get("/ready")).status_code == 200

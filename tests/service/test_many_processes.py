@@ -160,7 +160,7 @@ def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Runnin
             assert answer.status_code == 503
             await asyncio.to_thread(postgres.start)
         await playing
-        assert set(player.refused.values()) <= {"unkept", "stale", "busy"}
+        assert set(player.refused.values()) <= {"unkept", "stale", "away"}
         player.refused.clear()
         assert check_exactly(two["a"].data, [player])
 

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 from tests.service.conftest import ROOT, Running, free_port
 from tests.service.postgres_server import Server
 from torite.service import leases, schema
-from torite.service.leases import NOW, SharedLeases
+from torite.service.leases import FORGOTTEN, NOW, SharedLeases
 from torite.service.postgres import BadDatabase, url_of
 from torite.service.storage import Storage, Unread
 
@@ -131,6 +131,61 @@ def test_one_that_goes_on_living_keeps_its_name(database: str) -> None:
         living.cancel()
         await asyncio.wait([living])
         assert [{"id": "a before"}] == await kept.rows(sql.select(schema.process.c.id))
+
+    with_database(database, look)
+
+
+@pytest.mark.usefixtures("quick")
+def test_of_two_that_begin_in_one_instant_one_has_the_name(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has looked before the other has said anything."""
+
+    async def look(kept: Storage) -> None:
+        looking, looked, both = kept.rows, iter(range(2)), asyncio.Event()
+
+        async def rows(query: Any) -> Any:
+            found = await looking(query)
+            if next(looked, 1):
+                both.set()
+            await both.wait()
+            return found
+
+        monkeypatch.setattr(kept, "rows", rows)
+        two = [SharedLeases(kept, "a") for _ in range(2)]
+        begins = {asyncio.create_task(one.begin()): one for one in two}
+        done, begin = await asyncio.wait(begins, return_when=asyncio.FIRST_COMPLETED)
+        assert 1 == len(done)
+        (first,) = done
+        living = asyncio.create_task(begins[first].watch(lambda lost: None, dict, lambda: None))
+        (second,) = begin
+        with pytest.raises(BadDatabase, match="named a serves"):
+            await second
+        living.cancel()
+        await asyncio.wait([living])
+        assert [{"id": begins[first].id}] == await kept.rows(sql.select(schema.process.c.id))
+
+    with_database(database, look)
+
+
+@pytest.mark.usefixtures("quick")
+def test_whoever_lives_takes_away_what_processes_that_were_killed_have_left(database: str) -> None:
+    """Also by a clock that was set back, by which one that has ended would live for an hour."""
+
+    async def look(kept: Storage) -> None:
+        own = schema.process
+        one = SharedLeases(kept, "a")
+        await one.begin()
+        rows = {"killed": -2 * FORGOTTEN, "just": -LASTS, "ahead": 3600.0}
+        await kept.changed(sql.insert(own).values([{"id": n, "name": n, "until": NOW + s} for n, s in rows.items()]))
+        assert ["a", "ahead"] == await one.living()
+        lives = asyncio.create_task(one.watch(lambda lost: None, dict, lambda: None))
+        try:
+            while await one.living() != ["a"]:
+                await asyncio.sleep(BEAT)
+        finally:
+            lives.cancel()
+            await asyncio.wait([lives])
+        left = await kept.rows(sql.select(own.c.id).where(own.c.name != "a").order_by(own.c.id))
+        assert [{"id": "ahead"}, {"id": "just"}] == left
 
     with_database(database, look)
 

@@ -20,7 +20,7 @@ class Door:
     def __init__(self, room: int = 0, **limits: float) -> None:
         self.count: Counter[str] = Counter()
         self.turns = AddressTurns(Rate(1, 1), Rate(10, 10))
-        proxies = Proxies(["10.0.0.5"])
+        proxies = Proxies(["10.0.0.5", "2001:db8:9::5"])
         self.sockets = Sockets(Limits(**limits), proxies, room, self.count, self.turns)  # type: ignore[arg-type]
         self.ended: list[int] = []
         self.number = 0
@@ -109,6 +109,50 @@ def test_an_address_of_ipv6_is_a_line_of_sixty_four_bits() -> None:
     assert [1, 2] == door.ended
     door.open("2001:db8:0:2::1")
     assert [1, 2] == door.ended
+
+
+def network(number: int, site: str = "2001:db8:1") -> str:
+    return f"{site}:{number:x}::1"
+
+
+def test_of_those_that_only_wait_a_site_has_no_more_than_some_addresses() -> None:
+    """Whoever has a /48 comes from any of its 65,536 networks."""
+    door = Door(waiting=3, site=2)
+    for number in range(8):
+        assert door.open(network(number))
+    assert [1, 2] == door.ended
+    assert door.open(network(1, "2001:db8:2"))
+    assert [1, 2] == door.ended
+    assert Counter({"head": 7}) == door.sockets.kinds()
+
+
+def test_of_all_kinds_a_site_has_no_more_than_some_addresses() -> None:
+    door = Door(sockets=2, site=2)
+    lines = [door.open(network(number), "table") for number in range(4)]
+    assert all(lines)
+    assert door.open(network(4)) is None
+    assert door.open(network(4, "2001:db8:2"))
+    assert door.open("192.0.2.1")
+    door.sockets.closed(lines[0])
+    assert door.open(network(4))
+
+
+def test_where_there_is_no_more_room_a_site_of_many_networks_gives_way() -> None:
+    door = Door(room=8, site=2)
+    for number in range(8):
+        door.open(network(number))
+    for _ in range(2):
+        assert door.open("192.0.2.1")
+    assert [1, 2] == door.ended
+    assert door.open("192.0.2.2")
+    assert [1, 2, 3] == door.ended, "it has six, which count as three"
+
+
+def test_a_proxy_that_is_believed_counts_for_no_site() -> None:
+    door = Door(sockets=2, waiting=2, site=1)
+    assert all(door.open("2001:db8:9::5") for _ in range(20))
+    assert all(door.open(network(1, "2001:db8:9")) for _ in range(2))
+    assert [] == door.ended
 
 
 def test_time_is_over_only_for_those_that_have_some() -> None:

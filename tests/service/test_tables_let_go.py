@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from websockets.server import ServerProtocol
 
 from tests.patience import PATIENCE, until_so
+from tests.service.filled import with_storage
 from torite.match import Match
 from torite.scenes import lay_out
 from torite.service.bot_workers import BotWorkers
@@ -29,7 +30,7 @@ from torite.service.new_tables import set_table
 from torite.service.quotas import Quotas
 from torite.service.resources import Resources
 from torite.service.serve import server
-from torite.service.storage import Storage
+from torite.service.storage import Storage, Unread
 from torite.service.table_registry import TableRegistry
 from torite.service.users import People
 from torite.service.uvicorn_protocol import CarefulSocket
@@ -137,3 +138,14 @@ def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
             await serving
 
     asyncio.run(closing())
+
+
+def test_who_comes_while_the_service_ends_is_told_so(tmp_path: Path) -> None:
+    async def look(kept: Storage) -> None:
+        registry = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32)
+        await registry.hand_over()
+        with pytest.raises(Unread, match="The service stops just now"):
+            await registry.table("any")
+        await registry.close()
+
+    with_storage(tmp_path, look)

@@ -92,6 +92,34 @@ def test_a_message_is_heard_among_many_of_another_address() -> None:
     assert heard[: 3 * BETWEEN].count("192.0.2.2") == 3
 
 
+@pytest.mark.parametrize("kind", ["question", "message"])
+def test_all_networks_of_a_site_come_in_turn_as_one_address_does(kind: str) -> None:
+    """Whoever has a /48 says one thing from each of many networks."""
+    heard: list[str] = []
+
+    async def go() -> None:
+        turn = getattr(AddressTurns(Rate(100_000, 20), Rate(1000, 10)), kind)
+
+        async def comes(address: str) -> None:
+            await turn(address)
+            heard.append(address)
+
+        networks = [f"2001:db8:1:{number:x}::/64" for number in range(MANY)]
+        await asyncio.gather(*(comes(address) for address in (*networks, "192.0.2.2", "2001:db8:2:1::/64")))
+
+    asyncio.run(go())
+    assert {"192.0.2.2", "2001:db8:2:1::/64"} < set(heard[:BETWEEN])
+
+
+def test_what_is_refused_to_many_networks_of_a_site_shuts_out_all_of_them() -> None:
+    turns = AddressTurns(Rate(1, 1), Rate(10, 10, site=2))
+    for number in range(2):
+        for _ in range(15):
+            turns.unreadable(f"2001:db8:1:{number}::/64")
+    assert turns.shuts_out("2001:db8:1:7::/64")
+    assert not turns.shuts_out("2001:db8:2:7::/64")
+
+
 def test_what_is_being_answered_goes_on_among_messages_of_many_addresses() -> None:
     """It takes twenty rounds of the loop; two hundred addresses say fifty things each meanwhile."""
     service = cast(
@@ -131,9 +159,9 @@ def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch:
         await once(0)
 
     rate = Rate(20, 1000.0)
-    allowed = iter([True] * 20 + [False, True, False, True])
+    allowed = iter([0.0] * 20 + [50.0, 50.0])
     once = asyncio.sleep
-    monkeypatch.setattr(rate, "allows", lambda who: who != "192.0.2.1" or next(allowed))
+    monkeypatch.setattr(rate, "later", lambda who, longest: next(allowed) if who == "192.0.2.1" else 0.0)
     named = SimpleNamespace(sleep=sleep, Lock=asyncio.Lock, get_running_loop=asyncio.get_running_loop)
     monkeypatch.setattr(turns, "asyncio", named)
     order = all_said(AddressTurns(rate, Rate(1000, 10)), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})

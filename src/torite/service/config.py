@@ -49,7 +49,7 @@ class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much anybody may do.
 
-    Of an address (of IPv6, its /64):
+    Of an address (of IPv6, its /64; of the /48 in which that is, `site` times as many):
 
     Attributes:
         posts: changes over HTTP in ten seconds.
@@ -74,8 +74,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
     Of a site, the /48 of IPv6 of which somebody may have all /64:
 
-        site: how many times as much all from there may do of `newcomers`, `brought`, `tables_set`, `taken_in` and
-            `experiments_set` as those from one /64.
+        site: how many times as much all from there may do and hold of what is measured of an address, but for `jobs`
+            and `unfinished_here`.
 
     Of a replay that is looked at together:
 

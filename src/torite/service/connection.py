@@ -70,27 +70,23 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
         service.counts["often"] += 1
         await socket.close(1013)
         return
-    if service.connections[address] >= service.limits.connections:
+    if not service.connections.has_room(address):
         service.counts["connections"] += 1
         await socket.close(1013)
         return
-    service.connections[address] += 1
-    try:
-        await _once_ended(service, socket, address, serve)
-    except Elsewhere as fault:
-        service.counts[fault.code] += 1
-        await socket.accept()
-        leads_there = came_by(socket.scope) != fault.process
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await (socket.close(MOVED, fault.process) if leads_there else socket.close(1013))
-    except Unread:
-        service.counts["busy"] += 1
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(1013)
-    finally:
-        service.connections[address] -= 1
-        if not service.connections[address]:
-            del service.connections[address]
+    with service.connections.one_more(address):
+        try:
+            await _once_ended(service, socket, address, serve)
+        except Elsewhere as fault:
+            service.counts[fault.code] += 1
+            await socket.accept()
+            leads_there = came_by(socket.scope) != fault.process
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await (socket.close(MOVED, fault.process) if leads_there else socket.close(1013))
+        except Unread as fault:
+            service.counts[fault.code] += 1
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(1013)
 
 
 async def _once_ended(service: Service, socket: WebSocket, address: str, serve: Serve) -> None:

@@ -18,7 +18,7 @@ from torite.service.presence import Presence
 from torite.service.reach import Reach
 from torite.service.resources import Resources
 from torite.service.rooms import Rooms
-from torite.service.security import Allowed, Rate
+from torite.service.security import Allowed, Held, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
 from torite.service.turns import AddressTurns
@@ -52,7 +52,7 @@ class Service:
     judging: Jobs
     judged: Continuing
     notifications: Notifications
-    connections: Counter[str] = field(default_factory=Counter)
+    connections: Held
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)
     weighed: KeptBytes = field(default_factory=KeptBytes)

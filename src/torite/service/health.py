@@ -22,7 +22,7 @@ from starlette.routing import Route
 from torite.service import schema, storage
 from torite.service.http import asker, too_often
 from torite.service.security import Allowed, Proxies, Rate
-from torite.service.storage import Storage, Unkept, Unread
+from torite.service.storage import Storage, Unkept, Unreached, Unread
 
 FRESH = 1.0  #: seconds for which what was found holds
 PATIENCE = 2.0  #: seconds that a write may take
@@ -55,13 +55,13 @@ class Probes:
     """Says who may ask now.
 
     Args:
-        most: questions of one address in ten seconds.
+        rate: how often one address may ask.
         allowed: the hosts that were set.
         proxies: who is believed, as this machine itself.
     """
 
-    def __init__(self, most: int, allowed: Allowed, proxies: Proxies) -> None:
-        self._rate = Rate(most, 10)
+    def __init__(self, rate: Rate, allowed: Allowed, proxies: Proxies) -> None:
+        self._rate = rate
         self._allowed = allowed
         self._proxies = proxies
 
@@ -105,8 +105,8 @@ class Readiness:
             await self.kept.find_room()
             await self.kept.rows(sql.select(beat.c.at))
             self._fault = ""
-        except Unkept:
-            self._fault = "unwritable"
+        except Unkept as fault:
+            self._fault = "away" if isinstance(fault, Unreached) else "unwritable"
         except Unread:
             self._fault = "unreadable"
         finally:

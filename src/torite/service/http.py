@@ -68,11 +68,10 @@ def asked_by(
                 value = await endpoint(service, request, person, language)
         except Elsewhere as fault:
             service.counts[fault.code] += 1
-            return there(request, fault.process) or _json(Fault(fault.code, fault.say(language)), 503)
+            return there(request, fault.process) or _refused(fault, language, 503)
         except ToriteError as fault:
             service.counts[fault.code] += 1
-            status = STATUS.get(fault.code, 400)
-            return _json(Fault(fault.code, fault.say(language)), status)
+            return _refused(fault, language, STATUS.get(fault.code, 400))
         except msgspec.MsgspecError as fault:
             service.counts["bad-message"] += 1
             say = page_words(language)("service.message", why=str(fault))
@@ -112,8 +111,9 @@ def there(request: Request, process: str) -> Response | None:
 
 STATUS = {
     "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "no-room": 503,
-    "unknown": 401, "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
+    "away": 503, "unknown": 401, "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
 }  # fmt: skip
+AGAIN = 2  #: seconds after which to ask again for what is refused for the moment
 HUNG_UP = 499  #: what nobody reads any more
 
 
@@ -160,8 +160,12 @@ def too_often() -> Response:
     return PlainTextResponse("Too often; please wait a moment.", 429, headers)
 
 
-def _json(value: Any, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
+def _refused(fault: ToriteError, language: str, status: int) -> Response:
+    return _json(Fault(fault.code, fault.say(language)), status, fault.facts.get("seconds", AGAIN))
+
+
+def _json(value: Any, status: int = 200, again: int = AGAIN) -> Response:
+    headers = {"cache-control": "no-store"} | ({"retry-after": f"{again}"} if status in (429, 503) else {})
     return Response(wire.encode(value), status, headers, "application/json")
 
 

@@ -9,6 +9,7 @@ import msgspec
 from torite.games import catalogue
 from torite.records.results import SoloResult
 from torite.service.errors import Refused
+from torite.service.plausible import count_of, time_of
 
 MOST_ELSEWHERE = 50  #: variants that are not here, of other versions, of which somebody may have results
 FIELDS = ("id", "game", "variant", "score", "finished_at", "usual", "daily", "won")  #: of a row, in their order
@@ -22,6 +23,7 @@ def unpacked(rows: bytes) -> list[SoloResult]:
         facts = dict(zip(FIELDS, row, strict=True))
         won = facts.pop("won")
         facts["usual"] = bool(facts["usual"])
+        facts |= {"finished_at": time_of(facts["finished_at"]), "score": count_of(facts["score"])}
         found.append(SoloResult(**facts, won=None if won is None else bool(won)))
     return sorted(found, key=lambda result: result.finished_at)
 

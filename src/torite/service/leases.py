@@ -35,7 +35,8 @@ LASTS = 4.0  #: seconds for which it counts as living then
 SOON = 0.1  #: seconds after that in which it sends its people elsewhere, where it could not say so again
 REFUSED = 8.0  #: seconds after which it sends its people elsewhere though the database is away for all, as it seems
 ANSWERS = 30.0  #: seconds for which a process that starts waits for the database
-FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
+FORGOTTEN = 60.0  #: seconds after which a process that does not is no longer listed
+ONE_OF_A_NAME = 0x746F7270  #: the locks under which one process at a time takes a name
 NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
 #: The names of the processes that live.
 LIVING = sql.select(schema.process.c.name).where(schema.process.c.until > NOW).order_by(schema.process.c.name)
@@ -163,6 +164,8 @@ class SharedLeases(Leases):
         So is a database that has just come up again, or has much to do. What this process has said itself, and heard no
         answer, stands in nobody's way.
 
+        Of several that begin in one instant one has the name.
+
         Raises:
             BadDatabase: when another process has the name, and goes on saying so.
             TimeoutError: when the database does not answer.
@@ -179,8 +182,12 @@ class SharedLeases(Leases):
                     if until > met[other][0] + LASTS:  # it has not only been heard late, once
                         raise BadDatabase("name_taken", process=self.name)
                 # By a clock that was set back somebody who has ended lives for long.
-                if all(until == met[other][0] and time.monotonic() > met[other][1] for other, until in others.items()):
-                    return await self._beat(others)
+                waited = time.monotonic()
+                if all(until == met[other][0] and waited > met[other][1] for other, until in others.items()):
+                    alone = ~sql.exists(same_name.where(own.c.until > NOW, own.c.id.not_in(others)))
+                    lock = sql.select(sql.func.pg_advisory_xact_lock(ONE_OF_A_NAME, sql.func.hashtext(self.name)))
+                    if await self._beat(lock, sql.delete(own).where(own.c.id.in_(others)), if_=alone):
+                        return
             except Unread as fault:
                 if fault.told is not None:
                     raise fault.told from None
@@ -310,19 +317,36 @@ class SharedLeases(Leases):
         own = schema.process
         return sql.exists().where(own.c.id == owner, own.c.until > NOW)
 
-    async def _beat(self, instead_of: Collection[str] = ()) -> None:
-        """Say that this process lives, and that others do not which have said nothing for long enough."""
+    async def _beat(self, *first: Any, if_: Any = None) -> bool:
+        """Say that this process lives, and that others do not which have said nothing for long enough.
+
+        Where the database's clock was set back those who have ended would live for as long: whoever lives says so anew.
+
+        Args:
+            first: what is done before, with it.
+            if_: what must be so.
+
+        Returns:
+            Whether it was said.
+        """
         from sqlalchemy.dialects.postgresql import insert
 
         if self._ended:
-            return
+            return False
         own = schema.process
-        values = {"id": self.id, "name": self.name, "until": NOW + LASTS, "rules": " ".join(self._rules)}
-        beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})
+        lives = sql.select(
+            sql.literal(self.id), sql.literal(self.name), NOW + LASTS, sql.literal(" ".join(self._rules))
+        )
+        says = insert(own).from_select(["id", "name", "until", "rules"], lives if if_ is None else lives.where(if_))
+        beat = says.on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS}).returning(own.c.id)
+        late = sql.select(own.c.id).where(own.c.until > NOW + LASTS + BEAT, own.c.id != self.id)
+        # Who says so at this moment is not waited for: two would wait for each other.
+        level = sql.update(own).where(own.c.id.in_(late.with_for_update(skip_locked=True))).values(until=NOW + LASTS)
         began = time.monotonic()
-        gone = sql.or_(own.c.until < NOW - FORGOTTEN, own.c.id.in_(instead_of))
-        await self._kept.changed(sql.delete(own).where(gone), beat)
+        gone = sql.delete(own).where(own.c.until < NOW - FORGOTTEN)
+        said = await self._kept.changed(*first, gone, level, beat)
         self._beaten_at = began
+        return bool(said)
 
     async def lost(self, epochs: Mapping[str, int]) -> list[str]:
         """List the tables that are open here and are another's, or were meanwhile.

@@ -39,6 +39,8 @@ IN_MEMORY = 1 << 20  #: bytes of a file that need no disk
 PATIENCE = 2.0  #: seconds in which records of old matches are read for a list
 CHUNK = 1 << 16  #: bytes of a file sent in one go
 FILE = "torite-matches.zip"
+#: The days, in seconds since 1970, before and after which an archive can tell none.
+FIRST, LAST = datetime(1980, 1, 1, tzinfo=UTC).timestamp(), datetime(2107, 12, 31, tzinfo=UTC).timestamp()
 
 
 def routes() -> list[Route]:
@@ -64,11 +66,10 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     if person is None:
         return Matches([], "", [], [])
     own = schema.sitting
-    columns = [
-        own.c[name] for name in ("id", "variant", "daily", "finished_at", "scores", "places", "replay", "settings")
-    ]
-    query = _asked_for(mine(person, *columns), request, person)
-    rows = await service.kept.rows(query.order_by(own.c.finished_at.desc(), own.c.id.desc()).limit(PAGE + 1))
+    columns = [own.c[name] for name in ("id", "variant", "daily", "scores", "places", "replay", "settings")]
+    ended = schema.known(own.c.finished_at)
+    query = _asked_for(mine(person, *columns, ended.label("finished_at")), request, person)
+    rows = await service.kept.rows(query.order_by(ended.desc(), own.c.id.desc()).limit(PAGE + 1))
     found, more = rows[:PAGE], len(rows) > PAGE
     seats = await _seats(service, [row["id"] for row in found])
     await _ended(service, request, [row for row in found if not row["places"]])
@@ -99,7 +100,7 @@ def _asked_for(query: sql.Select[Any], request: Request, person: Person) -> sql.
             mark = sql.tuple_(sql.literal(float(at)), sql.literal(last))
         except ValueError:
             raise Refused("steps", "bad-options") from None
-        query = query.where(sql.tuple_(own.c.finished_at, own.c.id) < mark)
+        query = query.where(sql.tuple_(schema.known(own.c.finished_at), own.c.id) < mark)
     return query
 
 
@@ -208,7 +209,7 @@ async def _to_its_end(work: Callable[[], None]) -> None:
 
 def _add(archive: zipfile.ZipFile, rows: list[dict[str, Any]]) -> None:
     for row in rows:
-        ended = datetime.fromtimestamp(row["finished_at"], UTC)
+        ended = datetime.fromtimestamp(min(max(row["finished_at"], FIRST), LAST), UTC)
         name = f"{ended:%Y-%m-%d} {row['variant']} {row['id'][:6]}.torite"
         archive.writestr(zipfile.ZipInfo(name, ended.timetuple()[:6]), row["record"], zipfile.ZIP_DEFLATED)
 

@@ -147,7 +147,7 @@ async def _moved(table: sql.Table, source: Source, target: AsyncConnection) -> i
             await _put(target, table, rows)
     except ValueError as fault:  # as of JSON that is none
         raise BadMove("unread", table=table.name, why=fault) from fault
-    found = await target.stream(sql.select(table))
+    found = await target.stream(sql.select(*schema.as_kept(table)))
     async for part in found.partitions(READ):
         for row in part:
             arrived.add(row)
@@ -162,7 +162,7 @@ async def _batches(table: sql.Table, source: Source, sent: Sum) -> AsyncIterator
     batch: list[dict[str, Any]] = []
     letters = 0
     with source.explained():
-        found = await source.connection.stream(sql.select(table))
+        found = await source.connection.stream(sql.select(*schema.as_kept(table)))
         async for part in found.partitions(READ):
             for row in part:
                 batch.append({**row._mapping, **nobody})

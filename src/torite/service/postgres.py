@@ -30,11 +30,12 @@ ONE_AT_A_TIME = 0x746F7269  #: the lock under which one process brings the datab
 KEY_BYTES = 32
 POOL = 6  #: connections of a process by which it reads
 CONNECTING, ANSWERING = 3.0, 8.0  #: seconds that are waited for a connection, and for an answer
-#: Milliseconds: who holds a lock is waited for so long; who says nothing in the middle of a change so long.
+#: Milliseconds: who holds a lock is waited for so long; who says nothing in the middle of a change so long. An answer
+#: that takes too long is told to do so before it is given up, as that of a database that is away.
 SETTINGS = {
     "application_name": "torite",
     "lock_timeout": "4000",
-    "statement_timeout": "8000",
+    "statement_timeout": "7500",
     "idle_in_transaction_session_timeout": "2000",
     "tcp_user_timeout": "5000",
     "jit": "off",
@@ -51,6 +52,7 @@ PATIENT = {
 WRONG = ("0A", "21", "22", "23", "42")
 NO_RIGHTS = "42501"  #: the host has taken them
 FULL = "53100"  #: its disk has no room
+MUCH = ("40", "55P03", "57014")  #: others hold what was asked for, or so much else is asked that it took too long
 #: Sentences by the classes of errors that a server names (SQLSTATE, its beginning), the longest first.
 CAUSES = {
     "28": "no_entry",
@@ -221,6 +223,13 @@ def is_wrong(fault: BaseException) -> bool:
     """Tell whether the server says that what was asked is wrong, and nothing of itself or of the way to it."""
     state = state_of(fault)
     return state.startswith(WRONG) and state != NO_RIGHTS
+
+
+def is_away(fault: BaseException) -> bool:
+    """Tell whether a server, or the way to it, cannot be asked; not where so much else is, or its disk is full."""
+    return isinstance(fault, OSError | DBAPIError) and not (
+        is_wrong(fault) or state_of(fault).startswith(MUCH) or state_of(fault) == FULL
+    )
 
 
 def reason(fault: BaseException) -> str:

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read, or the database is away or refuses.
+    """Something that could not be read, or changed beside what waits, in time, for so much else was to be.
 
     Attributes:
         refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
@@ -36,11 +36,30 @@ class Unread(ToriteError):
     """
 
     code = "busy"
+    sentence = "unread"
 
     def __init__(self, refused: bool = False, told: Exception | None = None) -> None:
-        super().__init__("service.unread", page_words)
+        super().__init__(f"service.{self.sentence}", page_words)
         self.refused = refused
         self.told = told
+
+
+class Away(Unread):
+    """Something that could not be asked, for the database is away, or lets this process no more in."""
+
+    code = sentence = "away"
+
+
+class Full(Unread):
+    """Something that could not be changed, for the database's disk has no room for it."""
+
+    code = sentence = "unkept"
+
+
+class Stopping(Unread):
+    """Something that is not begun any more, for the service ends."""
+
+    sentence = "stops"
 
 
 class Questions:
@@ -54,6 +73,7 @@ class Questions:
         self.engine = engine
         # One question needs no transaction around it, which is two more ways there and back.
         self._asked = engine if self.is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._is_away = False  # as it was found last: who waits for a line in vain then waits for no others
 
     @property
     def is_sqlite(self) -> bool:
@@ -166,14 +186,17 @@ class Questions:
         try:
             async with engine.connect() as connection:
                 yield connection
+            self._is_away = False
         except sql.exc.TimeoutError:
-            raise Unread from None
+            raise (Away if self._is_away else Unread) from None
         except (OSError, DBAPIError) as fault:
             if self.is_sqlite or postgres.is_wrong(fault):
                 raise
             log.warning("the database is away", fault=type(fault).__name__, state=postgres.state_of(fault))
             told = fault if postgres.is_settled(fault) else None
-            raise Unread(refused=not isinstance(fault, TimeoutError), told=told) from None
+            self._is_away = postgres.is_away(fault)
+            kind = Away if self._is_away else Full if postgres.state_of(fault) == postgres.FULL else Unread
+            raise kind(refused=not isinstance(fault, TimeoutError), told=told) from None
 
 
 def _packed(rows: Sequence[Any]) -> bytes:

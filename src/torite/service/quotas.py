@@ -23,8 +23,8 @@ What = Literal[
     "brought", "tables_set", "taken_in", "notes", "variations", "experiments_set", "experiments", "rules", "codes",
 ]  # fmt: skip
 
-#: What stays, and is measured of an address: also of all that are of its site, which has as many as it likes.
-LASTING: tuple[What, ...] = ("newcomers", "brought", "tables_set", "taken_in", "experiments_set")
+#: What is measured of an address: also of all that are of its site, which has as many as it likes.
+OF_ADDRESS: tuple[What, ...] = ("newcomers", "brought", "tables_set", "taken_in", "experiments_set", "codes")
 GROWS: tuple[What, ...] = ("tables", "brought", "taken_in", "experiments", "rules")  #: what needs room on the disk
 OWN: tuple[What, ...] = ("hints", "lessons", "rests", "talk")  #: what is asked for at a table that one process serves
 
@@ -49,7 +49,7 @@ class Quotas:
         self._untold: Counter[tuple[str, int | str]] = Counter()  # what other processes do not know yet
         names: tuple[str, ...] = What.__args__  # type: ignore[attr-defined]
         self._rates = {what: self._rate(what) for what in names}
-        self._rates |= {_of_site(what): self._rate(what, limits.site) for what in LASTING}
+        self._rates |= {_of_site(what): self._rate(what, limits.site) for what in OF_ADDRESS}
         self._adding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def spend(self, what: What, person: int | str, count: int = 1) -> None:
@@ -61,14 +61,13 @@ class Quotas:
         """
         if what in GROWS:
             self.room.check()
-        site = site_of(person) if what in LASTING and isinstance(person, str) else ""
+        site = site_of(person) if what in OF_ADDRESS and isinstance(person, str) else ""
         measures: list[tuple[str, int | str]] = [(what, self._named(person))]
         measures += [(_of_site(what), self._named(site))] if site else []
-        for number, (measure, who) in enumerate(measures):
-            if not self._rates[measure].allows(who, count):
-                for before, them in measures[:number]:
-                    self._rates[before].count(them, -count)
-                raise Refused(f"quota_{what}", "often", seconds=self._rates[measure].wait(who, count))
+        if seconds := max(self._rates[measure].wait(who, count) for measure, who in measures):
+            raise Refused(f"quota_{what}", "often", seconds=seconds)
+        for measure, who in measures:
+            self._rates[measure].count(who, count)
         if self._key and what not in OWN:
             self._untold.update(dict.fromkeys(measures, count))
 

@@ -47,7 +47,8 @@ class Door:
     def __init__(self, config: Config) -> None:
         self._key = config.think_key.encode()
         self._most = config.remote_thinkers
-        self._wrong = Rate(config.limits.codes.most, config.limits.codes.seconds)
+        codes = config.limits.codes
+        self._wrong = Rate(codes.most, codes.seconds, config.limits.site)
         self._here = 0
 
     async def connect(self, socket: WebSocket) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
 from collections.abc import Iterator
 
 from torite.service import wire
 from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.messages import InRoom, Led, Room
+from torite.service.security import Held
 from torite.service.viewer import Viewer
 
 NOBODY = 0  #: the number of who leads, where nobody does
@@ -87,15 +87,15 @@ class Rooms:
 
     def __init__(self, limits: Limits) -> None:
         self.open: dict[tuple[str, str], OpenRoom] = {}
-        self.of_address: Counter[str] = Counter()
+        self.held = Held(limits.together, limits.site)
         self._limits = limits
 
     def has_room(self, name: tuple[str, str], address: str) -> bool:
         """Tell whether one more may come, from an address."""
         limits, room = self._limits, self.open.get(name)
         return (
-            self.of_address[address] < limits.together
-            and self.of_address.total() < limits.together_all
+            self.held.has_room(address)
+            and len(self.held) < limits.together_all
             and (room is None or len(room.here) < limits.together_each)
         )
 
@@ -109,14 +109,11 @@ class Rooms:
     def joined(self, name: tuple[str, str], viewer: Viewer, leads: bool) -> Iterator[OpenRoom]:
         """Be in a room for a while."""
         room = self.open.setdefault(name, OpenRoom())
-        self.of_address[viewer.address] += 1
-        room.enter(viewer, leads)
-        try:
-            yield room
-        finally:
-            room.leave(viewer)
-            self.of_address[viewer.address] -= 1
-            if not self.of_address[viewer.address]:
-                del self.of_address[viewer.address]
-            if not room.here and self.open.get(name) is room:
-                del self.open[name]
+        with self.held.one_more(viewer.address):
+            room.enter(viewer, leads)
+            try:
+                yield room
+            finally:
+                room.leave(viewer)
+                if not room.here and self.open.get(name) is room:
+                    del self.open[name]

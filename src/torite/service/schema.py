@@ -7,6 +7,8 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from torite.service.plausible import LATEST, count_of, time_of
+
 metadata = sql.MetaData()
 
 
@@ -18,14 +20,63 @@ class Blob(sql.LargeBinary):
         return lambda value: value if isinstance(value, bytes) else None
 
 
+class _Known(sql.TypeDecorator[Any]):
+    """A number that is read as unknown where it is damaged."""
+
+    read: Callable[[Any], Any]
+
+    def process_result_value(self, value: Any, dialect: sql.Dialect) -> Any:
+        """Return what is kept, as far as it can be."""
+        return None if value is None else type(self).read(value)
+
+
+class Time(_Known):
+    """Seconds since 1970."""
+
+    impl = sql.Float
+    cache_ok = True
+    read = staticmethod(time_of)
+
+
+class Count(_Known):
+    """A whole number."""
+
+    impl = sql.Integer
+    cache_ok = True
+    read = staticmethod(count_of)
+
+
+class BigCount(_Known):
+    """A whole number of up to 63 bits."""
+
+    impl = sql.BigInteger
+    cache_ok = True
+    read = staticmethod(count_of)
+
+
+def known(column: sql.ColumnElement[float]) -> sql.ColumnElement[float]:
+    """Have a database itself go by a time as it is read."""
+    return sql.case((column.between(0.0, LATEST), column), else_=sql.literal(0.0))
+
+
+def as_kept(table: sql.Table) -> list[sql.ColumnElement[Any]]:
+    """List the columns of a table as they are kept, with what is damaged."""
+    return [
+        sql.type_coerce(column, column.type.impl_instance).label(column.name)
+        if isinstance(column.type, _Known)
+        else column
+        for column in table.c
+    ]
+
+
 person = sql.Table(
     "person",
     metadata,
     sql.Column("id", sql.BigInteger, primary_key=True, autoincrement=False),
     sql.Column("name", sql.String(80), nullable=False, server_default=""),
     sql.Column("language", sql.String(8), nullable=False, server_default=""),
-    sql.Column("seen_at", sql.Float, nullable=False, index=True),
-    sql.Column("banned_until", sql.Float, nullable=False, server_default="0"),
+    sql.Column("seen_at", Time, nullable=False, index=True),
+    sql.Column("banned_until", Time, nullable=False, server_default="0"),
 )
 
 #: What a browser of somebody's holds, as its hash.
@@ -34,7 +85,7 @@ token = sql.Table(
     metadata,
     sql.Column("hash", sql.String(64), primary_key=True),
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
-    sql.Column("made_at", sql.Float, nullable=False),
+    sql.Column("made_at", Time, nullable=False),
 )
 
 #: One-time codes by which somebody comes to another device, as their hashes.
@@ -43,7 +94,7 @@ device_code = sql.Table(
     metadata,
     sql.Column("hash", sql.String(64), primary_key=True),
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
-    sql.Column("ends_at", sql.Float, nullable=False),
+    sql.Column("ends_at", Time, nullable=False),
 )
 
 sitting = sql.Table(
@@ -60,17 +111,17 @@ sitting = sql.Table(
     sql.Column("state", sql.String(8), nullable=False),
     sql.Column("replay", sql.String(40), nullable=False, server_default="", index=True),
     sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
-    sql.Column("changed_at", sql.Float, nullable=False, index=True),
+    sql.Column("changed_at", Time, nullable=False, index=True),
     sql.Column("daily", sql.String(10), nullable=False, server_default=""),
     sql.Column("rules", sql.String(80), nullable=False, server_default=""),
     sql.Column("invitation", sql.Integer, nullable=False, server_default="0"),
-    sql.Column("finished_at", sql.Float, nullable=False, server_default="0"),
+    sql.Column("finished_at", Time, nullable=False, server_default="0"),
     sql.Column("scores", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("places", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("continued", sql.String(40), nullable=False, server_default=""),
     sql.Column("owner", sql.String(40), nullable=False, server_default="", index=True),
     sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
-    sql.Column("waits_for", sql.BigInteger, nullable=False, server_default="0"),
+    sql.Column("waits_for", BigCount, nullable=False, server_default="0"),
     sql.Column("given", sql.JSON, nullable=False, server_default="{}"),
 )
 _of_days = sitting.c.daily != ""
@@ -113,7 +164,7 @@ entry = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("line", sql.Text, nullable=False),
     sql.Column("cid", sql.String(40), nullable=False, server_default=""),
-    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("at", Time, nullable=False),
 )
 
 said = sql.Table(
@@ -125,7 +176,7 @@ said = sql.Table(
     sql.Column("name", sql.String(80), nullable=False),
     sql.Column("phrase", sql.String(40), nullable=False, server_default=""),
     sql.Column("text", sql.Text, nullable=False, server_default=""),
-    sql.Column("heard_by", sql.BigInteger, nullable=False, server_default="-1"),
+    sql.Column("heard_by", BigCount, nullable=False, server_default="-1"),
     sql.Column("cid", sql.String(40), nullable=False, server_default=""),
     sql.Index("ix_said_cid", "sitting", "cid"),
 )
@@ -135,8 +186,8 @@ replay = sql.Table(
     metadata,
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("record", sql.Text, nullable=False),
-    sql.Column("made_at", sql.Float, nullable=False),
-    sql.Column("seen_at", sql.Float, nullable=False, server_default="0", index=True),
+    sql.Column("made_at", Time, nullable=False),
+    sql.Column("seen_at", Time, nullable=False, server_default="0", index=True),
     sql.Column("person", sql.BigInteger, nullable=False, server_default="0", index=True),
 )
 
@@ -148,7 +199,7 @@ note = sql.Table(
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
     sql.Column("step", sql.Integer, primary_key=True),
     sql.Column("text", sql.Text, nullable=False),
-    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("at", Time, nullable=False),
 )
 
 #: What somebody has tried at positions of a replay, as a record has it behind its seal; `edition` counts its changes.
@@ -159,7 +210,7 @@ variations = sql.Table(
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
     sql.Column("lines", sql.Text, nullable=False),
     sql.Column("edition", sql.Integer, nullable=False),
-    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("at", Time, nullable=False),
 )
 
 #: Who shows their notes at a replay, to whoever has the code.
@@ -193,9 +244,9 @@ result = sql.Table(
     sql.Column("variant", sql.String(80), nullable=False),
     sql.Column("usual", sql.Boolean, nullable=False),
     sql.Column("daily", sql.String(10), nullable=False, server_default=""),
-    sql.Column("score", sql.Integer, nullable=False),
+    sql.Column("score", Count, nullable=False),
     sql.Column("won", sql.Boolean, nullable=True),
-    sql.Column("finished_at", sql.Float, nullable=False),
+    sql.Column("finished_at", Time, nullable=False),
 )
 sql.Index("ix_result_daily", result.c.person, result.c.variant, result.c.daily)
 
@@ -232,7 +283,7 @@ experiment = sql.Table(
     sql.Column("kept", Blob, nullable=False),
     sql.Column("outcome", Blob, nullable=False),
     sql.Column("fault", sql.JSON, nullable=False),
-    sql.Column("made_at", sql.Float, nullable=False, index=True),
+    sql.Column("made_at", Time, nullable=False, index=True),
     sql.Column("place", sql.BigInteger, nullable=False, server_default="0"),
     sql.Column("owner", sql.String(40), nullable=False, server_default=""),
 )
@@ -246,7 +297,7 @@ house_rules = sql.Table(
     sql.Column("name", sql.String(80), nullable=False),
     sql.Column("variant", sql.String(80), nullable=False),
     sql.Column("options", sql.JSON, nullable=False),
-    sql.Column("made_at", sql.Float, nullable=False),
+    sql.Column("made_at", Time, nullable=False),
 )
 
 #: The processes that serve this database, where several do; each until a moment on the database's clock. `rules` are

@@ -6,8 +6,9 @@ import contextlib
 import ipaddress
 import math
 import time
-from collections import OrderedDict
-from collections.abc import Collection
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers
@@ -47,6 +48,21 @@ def site_of(address: str) -> str:
     if not address.endswith(f"/{NETWORK_6}"):
         return ""
     return str(ipaddress.ip_network(address).supernet(new_prefix=SITE_6))
+
+
+@lru_cache(5000)
+def shares(address: str, times: int) -> tuple[tuple[str, int], ...]:
+    """List by what it is counted what somebody does, or holds, at an address, as that is counted.
+
+    Args:
+        address: where.
+        times: how many times as much as one address a site may do or hold.
+
+    Returns:
+        The address, and the site that it is of if any, each with how many times as much as one address it may.
+    """
+    site = site_of(address)
+    return ((address, 1), (site, times)) if site else ((address, 1),)
 
 
 def is_here(host: str) -> bool:
@@ -144,20 +160,55 @@ def _is_address(name: str) -> bool:
     return True
 
 
+class Held:
+    """How many of something are held at a time, at each address.
+
+    Args:
+        most: how many at one address.
+        site: how many times as many at all of one site.
+    """
+
+    def __init__(self, most: int, site: int) -> None:
+        self._most = most
+        self._site = site
+        self._of: Counter[tuple[str, int]] = Counter()
+
+    def __len__(self) -> int:
+        return sum(count for (_, times), count in self._of.items() if times == 1)
+
+    def has_room(self, address: str) -> bool:
+        """Tell whether one more may be held at an address."""
+        return all(self._of[share] < self._most * share[1] for share in shares(address, self._site))
+
+    @contextlib.contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """Hold one more for a while."""
+        self._of.update(shares(address, self._site))
+        try:
+            yield
+        finally:
+            for share in shares(address, self._site):
+                self._of[share] -= 1
+                if not self._of[share]:
+                    del self._of[share]
+
+
 class Rate:
     """So many in so many seconds, for each of many.
 
     Args:
         most: how many at once.
         seconds: in which so many come back.
+        site: how many times as many all of one site may, where those many are addresses; 0 where they are not.
 
     Attributes:
         each: seconds after which one comes back.
     """
 
-    def __init__(self, most: int, seconds: float) -> None:
+    def __init__(self, most: int, seconds: float, site: int = 0) -> None:
         self.most = most
         self.each = seconds / most
+        self._site = site
         self._empty_at: OrderedDict[object, float] = OrderedDict()
 
     def allows(self, who: object = None, count: int = 1) -> bool:
@@ -175,25 +226,30 @@ class Rate:
         Returns:
             After how many seconds all are within the measure; None where that is too long, and none is counted.
         """
-        now = time.monotonic()
-        empty_at = max(self._empty_at.get(who, 0.0), now) + self.each * count
-        seconds = empty_at - (now + self.most * self.each)
+        seconds = self._due(who, count)
         if seconds > longest:
             return None
-        self._remember(who, empty_at)
+        self.count(who, count)
         return max(0.0, seconds)
 
     def count(self, who: object, count: int) -> None:
         """Count so many that have been allowed elsewhere, within the measure or not."""
-        self._remember(who, max(self._empty_at.get(who, 0.0), time.monotonic()) + self.each * count)
-
-    def _remember(self, who: object, empty_at: float) -> None:
-        self._empty_at[who] = empty_at
-        self._empty_at.move_to_end(who)
+        for one, empty_at in self._empty(who, count):
+            self._empty_at[one] = empty_at
+            self._empty_at.move_to_end(one)
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
 
     def wait(self, who: object = None, count: int = 1) -> int:
         """Return after how many whole seconds one more, or so many, are within the measure."""
-        full_at = time.monotonic() + self.most * self.each
-        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self.each * count - full_at))
+        return max(0, math.ceil(self._due(who, count)))
+
+    def _due(self, who: object, count: int) -> float:
+        """Return after how many seconds so many more are within the measure; no more than 0 where they are now."""
+        return max(empty_at for _, empty_at in self._empty(who, count)) - (time.monotonic() + self.most * self.each)
+
+    def _empty(self, who: object, count: int) -> list[tuple[object, float]]:
+        """Tell when nothing would be counted any more if so many more were, of all of whom they are."""
+        now = time.monotonic()
+        whose = shares(who, self._site) if self._site and isinstance(who, str) else ((who, 1),)
+        return [(one, max(self._empty_at.get(one, 0.0), now) + self.each * count / times) for one, times in whose]

@@ -3,7 +3,8 @@
 A socket is *waiting* while its other end has yet to do something: send a request, the rest of its body or the next one,
 or read an answer.
 Waiting sockets are the only ones that are ever ended for others' sake, the oldest of an address first: so whoever comes
-and asks at once gets in, however many are held open, and whoever plays is never put out.
+and asks at once gets in, however many are held open, and whoever plays is never put out. All addresses of one site, a
+network of which somebody may have all, hold some times as many as one address, and count so where room is made.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from torite.service.config import Limits
-from torite.service.security import Proxies, address_of
+from torite.service.security import Proxies, address_of, shares
 from torite.service.turns import AddressTurns
 
 LOOK = 0.5  #: seconds between two looks for sockets whose time is over
@@ -39,6 +40,7 @@ AT_ONCE = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)  #: SO_LI
 
 State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
 WAITING: tuple[State, ...] = ("head", "body", "reading", "idle", "ending")
+Share = tuple[str, int]  #: by what sockets are counted, and how many times as many as one address that may have
 
 
 class OpenSocket:
@@ -46,19 +48,22 @@ class OpenSocket:
 
     Args:
         address: by what its address is counted.
+        site: how many times as many as an address a site may have.
         believed: whether it is a trusted proxy's, which asks for many.
         abort: ends it at once.
 
     Attributes:
+        counted: by what it is counted; what a proxy asks for is counted by whom it is for.
         state: what it is at.
         ends_at: when its time is over, by the monotonic clock; 0 for never.
     """
 
-    __slots__ = ("abort", "address", "believed", "ends_at", "state")
+    __slots__ = ("abort", "address", "believed", "counted", "ends_at", "state")
 
-    def __init__(self, address: str, believed: bool, abort: Callable[[], None]) -> None:
+    def __init__(self, address: str, site: int, believed: bool, abort: Callable[[], None]) -> None:
         self.address = address
         self.believed = believed
+        self.counted = ((address, 1),) if believed else shares(address, site)
         self.abort = abort
         self.state: State = "serving"
         self.ends_at = 0.0
@@ -82,8 +87,8 @@ class Sockets:
         self.count = count
         self.turns = turns
         self._all: set[OpenSocket] = set()
-        self._of: Counter[str] = Counter()
-        self._waiting: dict[str, OrderedDict[OpenSocket, None]] = {}
+        self._of: Counter[Share] = Counter()
+        self._waiting: dict[Share, OrderedDict[OpenSocket, None]] = {}
 
     def __len__(self) -> int:
         return len(self._all)
@@ -95,12 +100,12 @@ class Sockets:
     def opened(self, host: str | None, abort: Callable[[], None]) -> OpenSocket | None:
         """Take in a new socket, where need be in place of one that only waits; None where it is refused."""
         believed = self.proxies.trusts(host or "")
-        line = OpenSocket(address_of(host), believed, abort)
+        line = OpenSocket(address_of(host), self.limits.site, believed, abort)
         if not self._has_room(line):
             self.count["socket-refused"] += 1
             return None
         self._all.add(line)
-        self._of[line.address] += 1
+        self._of.update(line.counted)
         self.turn(line, "head", self.limits.head)
         return line
 
@@ -114,7 +119,8 @@ class Sockets:
         self._stop_waiting(line)
         line.state = state
         if state in WAITING:
-            self._waiting.setdefault(line.address, OrderedDict())[line] = None
+            for share in line.counted:
+                self._waiting.setdefault(share, OrderedDict())[line] = None
 
     def unreadable(self, line: OpenSocket | None) -> None:
         """Count what was no request; of whom it is that comes through a proxy is not known."""
@@ -127,9 +133,10 @@ class Sockets:
             return
         self._stop_waiting(line)
         self._all.discard(line)
-        self._of[line.address] -= 1
-        if not self._of[line.address]:
-            del self._of[line.address]
+        for share in line.counted:
+            self._of[share] -= 1
+            if not self._of[share]:
+                del self._of[share]
 
     async def watch(self) -> None:
         """End sockets whose time is over, now and then."""
@@ -151,25 +158,25 @@ class Sockets:
                 self._end_longest_waiting()
 
     def _has_room(self, line: OpenSocket) -> bool:
-        address = line.address
         if not line.believed:
-            if self.turns.shuts_out(address):
+            if self.turns.shuts_out(line.address):
                 return False
-            if len(self._waiting.get(address, ())) >= self.limits.waiting:
-                self._end(next(iter(self._waiting[address])), "socket-waiting")
-            if self._of[address] >= self.limits.sockets and not self._end_waiting(address):
-                return False
+            for share in line.counted:
+                if len(self._waiting.get(share, ())) >= self.limits.waiting * share[1]:
+                    self._end(next(iter(self._waiting[share])), "socket-waiting")
+                if self._of[share] >= self.limits.sockets * share[1] and not self._end_waiting(share):
+                    return False
         if self.room and len(self._all) >= self.room:
             return self._end_longest_waiting()
         return True
 
     def _end_longest_waiting(self) -> bool:
-        """End the socket that has waited longest of the address with most of them; tell whether there was one."""
-        return self._end_waiting(max(self._waiting, key=lambda each: len(self._waiting[each]), default=""))
+        """End the socket that has waited longest of whoever has most of them; tell whether there was one."""
+        return self._end_waiting(max(self._waiting, key=lambda each: len(self._waiting[each]) / each[1], default=None))
 
-    def _end_waiting(self, address: str) -> bool:
-        """End the socket of an address that has waited longest; tell whether there was one."""
-        waiting = self._waiting.get(address)
+    def _end_waiting(self, share: Share | None) -> bool:
+        """End the socket of an address, or a site, that has waited longest; tell whether there was one."""
+        waiting = self._waiting.get(share) if share else None
         if not waiting:
             return False
         self._end(next(iter(waiting)), "socket-room")
@@ -181,11 +188,12 @@ class Sockets:
         line.abort()
 
     def _stop_waiting(self, line: OpenSocket) -> None:
-        waiting = self._waiting.get(line.address)
-        if waiting is not None:
-            waiting.pop(line, None)
-            if not waiting:
-                del self._waiting[line.address]
+        for share in line.counted:
+            waiting = self._waiting.get(share)
+            if waiting is not None:
+                waiting.pop(line, None)
+                if not waiting:
+                    del self._waiting[share]
 
 
 def keep_little(listening: socket.socket) -> None:

@@ -49,8 +49,20 @@ class Unkept(ToriteError):
         super().__init__("service.unkept", page_words)
 
 
+class Unreached(Unkept):
+    """Something that could not be written down, for the database is away."""
+
+    code = "away"
+
+    def __init__(self) -> None:
+        ToriteError.__init__(self, "service.away", page_words)
+
+
 class Unsure(Unkept):
     """Something of which nobody knows whether it was written down: the database was lost meanwhile."""
+
+    def __init__(self) -> None:
+        ToriteError.__init__(self, "service.unsure", page_words)
 
 
 class Ended(Unkept):
@@ -177,7 +189,7 @@ class Storage(Questions):
                 raise Gone from None
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
             self.is_full = self.is_full or postgres.state_of(fault) == postgres.FULL
-            raise Unkept from None
+            raise (Unreached if not self.is_sqlite and postgres.is_away(fault) else Unkept) from None
 
     async def find_room(self) -> None:
         """Where the server's disk was full, find out whether it still is, by what needs room and is taken back.
@@ -266,12 +278,12 @@ class Storage(Questions):
 
         Raises:
             Unsure: when the database was lost while it was told to keep it.
-            Unkept: when it was lost before, so nothing was done.
+            Unreached: when it was lost before, so nothing was done.
         """
         began = time.perf_counter()
         statements = _joined([part for statements, _ in waiting for part in statements])
         if not await self._done(statements) and not await self._done(statements):
-            raise Unkept
+            raise Unreached
         self.successes += 1
         metrics.written(time.perf_counter() - began, len(waiting))
 

@@ -26,6 +26,7 @@ from torite.service.kept_tables import KeptTable, KeptTables
 from torite.service.leases import Elsewhere, Leases
 from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
+from torite.service.questions import Away, Stopping
 from torite.service.resources import Resources
 from torite.service.statements import CLOSED, DELETING
 from torite.service.storage import Unread
@@ -87,12 +88,13 @@ class TableRegistry:
         Raises:
             SetAside: when it cannot be opened.
             Elsewhere: when another process serves it.
-            Unread: when all are being left and no other process lives, or nobody can say whose they are.
+            Stopping: when all are being left and no other process lives.
+            Unread: when nobody can say whose they are.
         """
         while name in self._held:
             await self._held[name].wait()
         if self._left and name not in self.tables:
-            raise Elsewhere(other) if (other := self.leases.other(name)) else Unread
+            raise Elsewhere(other) if (other := self.leases.other(name)) else Stopping
         if self._adrift:
             await self._find_out()
         if name in self.aside:
@@ -111,7 +113,7 @@ class TableRegistry:
         """Ask which tables others have by now, once for all who come meanwhile.
 
         Raises:
-            Unread: when nobody says so soon.
+            Away: when nobody says so soon.
         """
         if self._asking is None or self._asking.done():
             self._asking = self.resources.run(self.leases.lost(self.epochs))
@@ -120,7 +122,7 @@ class TableRegistry:
             async with asyncio.timeout(SOON):
                 self.lost(await asyncio.shield(self._asking))
         except TimeoutError:
-            raise Unread from None
+            raise Away from None
 
     @contextlib.asynccontextmanager
     async def holding(self, names: Collection[str], others: bool = True) -> AsyncIterator[dict[str, Table]]:

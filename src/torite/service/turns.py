@@ -1,16 +1,19 @@
 """Whose turn it is: what comes from one address begins one after the other, each in a round of the loop of its own.
 
-So whoever comes from elsewhere waits for one of them at most, however many have come at once. Of all addresses together
-one message begins in a round: what is being answered goes on between, from however many addresses they come.
+So whoever comes from elsewhere waits for one of them at most, however many have come at once. Of a site, a network of
+which somebody may have all addresses, one comes in a round as well. Of all addresses together one message begins in a
+round: what is being answered goes on between, from however many addresses they come.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import math
 from collections import deque
 from weakref import WeakValueDictionary
 
-from torite.service.security import Rate
+from torite.service.security import Rate, site_of
 
 LONGEST = 5.0  #: seconds that something may wait until it is refused
 HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
@@ -41,20 +44,21 @@ class AddressTurns:
 
     async def question(self, address: str) -> None:
         """Wait until it is the turn of a request: a question, a file of the page, a new connection to a table."""
-        async with self._lock(address):
+        async with self._lock(address), self._lock(site_of(address)):
             await asyncio.sleep(0)
 
     async def message(self, address: str) -> None:
         """Wait until it is a message's turn."""
         async with self._lock(address):
-            while not self._messages.allows(address):
-                await asyncio.sleep(self._messages.each)
-            loop = asyncio.get_running_loop()
-            turn = loop.create_future()
-            if not self._begin:
-                loop.call_soon(self._round, loop)
-            self._begin.append(turn)
-            await turn
+            if seconds := self._messages.later(address, math.inf):
+                await asyncio.sleep(seconds)
+            async with self._lock(site_of(address)):
+                loop = asyncio.get_running_loop()
+                turn = loop.create_future()
+                if not self._begin:
+                    loop.call_soon(self._round, loop)
+                self._begin.append(turn)
+                await turn
 
     def _round(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let the next message begin, and another in the round after this."""
@@ -113,8 +117,9 @@ class AddressTurns:
         """Tell whether so much is refused to an address that it has no new connections for the time being."""
         return self._refusals.wait(address) >= LONGEST
 
-    def _lock(self, address: str) -> asyncio.Lock:
-        return self._locks.setdefault(address, asyncio.Lock())
+    def _lock(self, of: str) -> contextlib.AbstractAsyncContextManager[None]:
+        """Return what lets one of an address, or of a site, in at a time; all at once who are of no site."""
+        return self._locks.setdefault(of, asyncio.Lock()) if of else contextlib.nullcontext()
 
 
 def _come(turn: asyncio.Future[None]) -> None:

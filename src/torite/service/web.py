@@ -65,7 +65,7 @@ from torite.service.reach import NOWHERE, Reach
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
 from torite.service.rooms import Rooms
-from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
+from torite.service.security import HEADERS, Allowed, Held, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
 from torite.service.static_files import Files
@@ -99,22 +99,24 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         resources = Resources(kept, thinkers, quotas, config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
+        site = limits.site
         experiments = Experiments(kept, lab, limits.experiment, leases)
         most = room_for_sockets(limits, len(thinkers.all))
         held = min(HELD, most // 4) if most else HELD
-        turns = AddressTurns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
+        turns = AddressTurns(Rate(limits.all_messages, 20, site), Rate(limits.refusals, 10, site), held)
         people = People(kept, key, 0.0 if leases.name else FRESH)
         app.state.service = Service(
             kept, resources, registry, people, allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10),
-            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
+            Rate(limits.posts, 10, site), Rate(limits.reads, 10, site),
+            resources.counts, Rate(limits.files, 10, site), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
             Jobs(max(1, lab.at_once), limits.jobs, config.jobs), Continuing(config.job_seconds / 2),
             SharedNotifications(kept) if leases.name else Notifications(),
+            Held(limits.connections, site),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
-        app.state.probes = health.Probes(limits.probes, allowed, proxies)
+        app.state.probes = health.Probes(Rate(limits.probes, 10, site), allowed, proxies)
         sockets = Sockets(limits, proxies, most, resources.counts, turns)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
