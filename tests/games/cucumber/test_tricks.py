@@ -90,9 +90,19 @@ def test_reference_of_each_preset(variant: str) -> None:
 @pytest.mark.parametrize(
     ("variant", "language", "asked", "refused"),
     [
-        ("agurk", "en", "at least ♣3 (the card just before), or your lowest", "weaker than ♣8 (the card just before), and"),
+        (
+            "agurk",
+            "en",
+            "at least ♣3 (the card just before), or your lowest",
+            "weaker than ♣8 (the card just before), and",
+        ),
         ("agurk", "ja", "直前の♣3以上か", "直前の♣8に勝てず"),
-        ("agurk-trad", "en", "at least ♣K (the strongest so far), or your lowest", "weaker than ♣K (the strongest so far)"),
+        (
+            "agurk-trad",
+            "en",
+            "at least ♣K (the strongest so far), or your lowest",
+            "weaker than ♣K (the strongest so far)",
+        ),
         ("agurk-trad", "ja", "いま最強の♣K以上か", "いま最強の♣Kに勝てず"),
     ],
 )
