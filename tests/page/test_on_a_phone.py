@@ -155,3 +155,28 @@ def test_partners_are_told_where_a_table_is_set(guests: Guests, variant: str, to
     for seat, partner in zip(seats.all(), partners, strict=False):
         expect(seat.locator("label")).to_contain_text(f"with seat {partner}" if told else "Seat")
     assert bool(told) == bool(seats.get_by_text("with seat").count())
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_hint_stands_in_the_place_of_what_is_asked(guests: Guests, language: str) -> None:
+    """Its first line is seen whole, and nothing moves for it."""
+    stage = Stage(guests, language, seen=["agurk"])
+    stage.resize("360x740")
+    looked = 0
+    for match in told_of(Table("agurk", 4)):
+        if looked == MOST or 0 not in match.actors or len(match.actions(0)) < MOST:
+            continue
+        looked += 1
+        one = moment(match, language)
+        stage.newcomer(one, "")
+        before = stage.guest.prompt.bounding_box()
+        stage.guest.named("table.hint.ask").click()
+        said = stage.guest.prompt.get_by_role("status").first
+        expect(said).to_be_visible()
+        box, inside = said.bounding_box(), stage.guest.prompt.bounding_box()
+        assert box, one.what
+        assert inside, one.what
+        assert inside == pytest.approx(before, abs=1), one.what
+        assert box["y"] >= inside["y"], one.what
+        stage.guest.prompt.get_by_role("button", name=stage.guest.words["table.understood"]).click()
+    assert looked == MOST
