@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import torite
 from tests.service.by_hand import asked, at_table, kept, memory, memory_of, posted, worker_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
+from torite.service.wire import decode
 
 HOSTILE = [
     ("<script>alert(1)</script>", "<script>alert(1)</script>"),  # text: the page never takes it for anything else
@@ -80,7 +82,7 @@ def test_ten_thousand_letters_are_no_name(service: Running) -> None:
 
 
 BODIES = [
-    b"nonsense", b"[]", b"null", b'{"name": 5}', b'{"nick": "x"}', b'{"name": "\xff"}', b'{"name": "\\ud800"}',
+    b"nonsense", b"[]", b"null", b'{"name": 5}', b'{"nick": "x"}', b'{"name": "\xff"}', b'{"name": "\\ud8"}',
     b'{"name": NaN}', b'{"x": ' + b"[" * 8000, b"[" * 16000, b'{"name":' * 2000, b'{"language": "tlh"}',
 ]  # fmt: skip
 
@@ -92,6 +94,26 @@ def test_a_body_that_makes_no_sense_is_refused_and_changes_nothing(service: Runn
         status, answer = posted(service, path, body)
         assert (400, "bad-message") == (status, answer["code"]), body[:40]
     assert before == kept(service)
+
+
+def test_half_a_letter_is_left_out(service: Running) -> None:
+    """It is what is left of an emoji that was cut in two; what looks like one, and is none, stays."""
+    status, answer = posted(service, "me", b'{"name": "Ada\\ud83d"}')
+    assert (200, "Ada") == (status, answer["name"])
+    for sent, read in (
+        (r"x\ud83d", "x"), (r"\ude00x", "x"), (r"\ud83d\ude00", "\U0001f600"), (r"\\ud83d\ud83d", r"\ud83d"),
+        (r"\ud83d\n", "\n"), (r"\ud83d\ud83d\ude00", "\U0001f600"),
+    ):  # fmt: skip
+        assert read == decode(f'{{"type": "say", "cid": 3, "text": "{sent}"}}').text
+    with pytest.raises(msgspec.DecodeError):
+        decode('{"type": "say", "cid": 3, "text": "\\ud8"}')
+
+
+@pytest.mark.parametrize(("language", "part"), [("en", "name may have 80 letters"), ("ja", "nameは80文字まで")])
+def test_of_what_is_too_long_it_is_said_how_long_it_may_be(service: Running, language: str, part: str) -> None:
+    status, answer = posted(service, f"me?language={language}", {"name": "x" * 81})
+    assert (400, "bad-message") == (status, answer["code"])
+    assert part in answer["say"]
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(service: Running) -> None:

@@ -263,7 +263,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     access_log: str = ""
     audit_log: str = ""
     addresses: bool = False
-    workers: Processes = 1
+    workers: Processes = 2
     jobs: Number = 64
     job_seconds: Patience = 30.0
     lab: Annotated[int, Meta(ge=0, le=256)] = 1

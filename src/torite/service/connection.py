@@ -18,7 +18,7 @@ from torite.service.http import is_replaced
 from torite.service.leases import Elsewhere
 from torite.service.message_handlers import hear
 from torite.service.messages import Farewell, Refusal
-from torite.service.page_messages import LANGUAGES, page_words
+from torite.service.page_messages import LANGUAGES, not_understood
 from torite.service.presence import send_away, turn_away
 from torite.service.quarantine import SetAside
 from torite.service.security import Rate, address_of
@@ -281,8 +281,7 @@ def _not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
         cid = msgspec.json.decode(frame, type=_Numbered).cid
     except (msgspec.MsgspecError, ValueError, RecursionError):
         cid = 0
-    say = page_words(language)("service.message", why=why)
-    return Refusal(cid, "bad-message", say, "")
+    return Refusal(cid, "bad-message", not_understood(why, language), "")
 
 
 class _Numbered(msgspec.Struct):

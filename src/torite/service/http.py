@@ -22,7 +22,7 @@ from torite.service.by_name import came_by, way_to
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
-from torite.service.page_messages import LANGUAGES, page_words
+from torite.service.page_messages import LANGUAGES, not_understood, page_words
 from torite.service.security import address_of
 from torite.service.users import LONGEST_TOKEN, Person, hash_of
 
@@ -74,8 +74,7 @@ def asked_by(
             return _refused(fault, language, STATUS.get(fault.code, 400))
         except msgspec.MsgspecError as fault:
             service.counts["bad-message"] += 1
-            say = page_words(language)("service.message", why=str(fault))
-            return _json(Fault("bad-message", say), 400)
+            return _json(Fault("bad-message", not_understood(str(fault), language)), 400)
         except ClientDisconnect:
             service.counts["gone"] += 1
             return Response(status_code=HUNG_UP)
@@ -201,7 +200,7 @@ async def body(request: Request, kind: type[Any], most: int = MOST_BODY) -> Any:
     """
     data = await raw_body(request, most)
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        return wire.in_whole_letters(msgspec.json.Decoder(kind).decode, data or b"{}")
     except (UnicodeDecodeError, RecursionError) as fault:
         raise msgspec.DecodeError(type(fault).__name__) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -40,4 +41,12 @@ def of_the_page(language: str) -> Mapping[str, str]:
     return {key: say for key, say in sentences(language).items() if not any(key in host for host in hosts)}
 
 
-__all__ = ["LANGUAGES", "of_the_page", "page_words", "sentences"]
+def not_understood(why: str, language: str) -> str:
+    """Say of what was sent why it is no message: of a text that is too long how long it may be."""
+    found = re.fullmatch(r"Expected `str` of length <= (\d+) - at `\$\.?(.*)`", why)
+    if found:
+        return page_words(language)("service.long_part", part=found[2], most=found[1])
+    return page_words(language)("service.message", why=why)
+
+
+__all__ = ["LANGUAGES", "not_understood", "of_the_page", "page_words", "sentences"]

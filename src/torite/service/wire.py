@@ -6,6 +6,8 @@ frames of more than MOST_BYTES are refused.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -210,9 +212,33 @@ def _decoded(decoder: msgspec.json.Decoder[Decoded], frame: str | bytes) -> Deco
     if len(frame) > MOST_BYTES:
         raise ValueError("too long")
     try:
-        return decoder.decode(frame)
+        return in_whole_letters(decoder.decode, frame.encode() if isinstance(frame, str) else frame)
     except RecursionError:
         raise ValueError("too deep") from None
+
+
+MOST_MENDED = 1 << 16  #: bytes of JSON in which halves of letters are looked for
+#: What is escaped in JSON: both halves of a letter, one half alone, anything else.
+ESCAPED = re.compile(
+    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
+
+
+def in_whole_letters(decode: Callable[[bytes], Decoded], data: bytes) -> Decoded:
+    """Decode JSON; what is left of letters that were cut in two, half an emoji, is left out: no text can hold it.
+
+    Raises:
+        msgspec.MsgspecError: when it is something else.
+    """
+    try:
+        return decode(data)
+    except msgspec.ValidationError:
+        raise
+    except msgspec.DecodeError:
+        whole = ESCAPED.sub(lambda found: b"" if found[1] else found[0], data) if len(data) <= MOST_MENDED else data
+        if whole == data:
+            raise
+        return decode(whole)
 
 
 class Seat(Struct, forbid_unknown_fields=True):
