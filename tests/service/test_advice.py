@@ -273,7 +273,7 @@ def test_the_first_decision_tells_the_goal_and_later_ones_do_not() -> None:
         (
             "flashpoint",
             {"target": 60},
-            "When a team has 60 points, that deal is the last; with its bonus",
+            "When a team has 60 points, that deal is the last; only such a team adds its bonus",
             "ボーナスを足し",
         ),
         (

@@ -44,7 +44,7 @@ ILL_FORMED = [
     '{"type": "draft", "cid": 5, "parts": "play C2"}',
     f'{{"type": "draft", "cid": 5, "parts": {json.dumps(["x"] * 65)}}}',
     f'{{"type": "say", "cid": 5, "text": "{"x" * 201}"}}',
-    '{"type": "say", "cid": 5, "text": "\\ud800"}',
+    '{"type": "say", "cid": 5, "text": "\\ud8"}',
     '{"type": "language", "cid": 5, "language": "tlh"}',
     '{"type": "sit", "cid": 5, "seat": 64, "kind": "bot"}',
     '{"type": "sit", "cid": 5, "seat": 1, "kind": "person"}',
