@@ -211,7 +211,7 @@ class SharedLeases(Leases):
         free = sql.or_(own.c.owner.in_(("", self.id)), self.has_ended(own.c.owner))
         left = sql.and_(not_here, sql.exists().where(has_them))
         held = sql.select(own.c.id).where(own.c.id.in_(tables), free, ~left).order_by(own.c.id).with_for_update(of=own)
-        taken = sql.update(own).where(own.c.id.in_(held)).values(owner=self.id, epoch=own.c.epoch + 1)
+        taken = sql.update(own).where(own.c.id.in_(held)).values(owner=self.id, epoch=schema.COUNTED_ON)
         rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch), again=True)
         found: dict[str, int | Elsewhere] = dict.fromkeys(tables, 0) | {row["id"]: row["epoch"] for row in rows}
         if others := [table for table, epoch in found.items() if not epoch]:
@@ -232,7 +232,7 @@ class SharedLeases(Leases):
         """
         own = schema.sitting
         theirs = own.c.id.in_(tables), own.c.owner != self.id
-        taken = sql.update(own).where(*theirs).values(owner=self.id, epoch=own.c.epoch + 1)
+        taken = sql.update(own).where(*theirs).values(owner=self.id, epoch=schema.COUNTED_ON)
         rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch)) if tables else []
         return {row["id"]: row["epoch"] for row in rows}
 

@@ -220,7 +220,7 @@ async def delete_shared(kept: Storage, person: int, language: str) -> None:
 async def _taken(kept: Storage, names: list[str]) -> list[Statement]:
     """Take tables from whoever serves them; return what undoes all that is written with it if one is served again."""
     own = schema.sitting
-    taken = sql.update(own).where(own.c.id.in_(names)).values(owner="", epoch=own.c.epoch + 1)
+    taken = sql.update(own).where(own.c.id.in_(names)).values(owner="", epoch=schema.COUNTED_ON)
     rows = await kept.changed(taken.returning(own.c.id, own.c.epoch)) if names else []
     at = (sql.and_(own.c.id == row["id"], own.c.epoch == row["epoch"]) for row in rows)
     return [(while_it_goes_on(sql.update(own).where(still).values(owner="")), []) for still in at]

@@ -328,3 +328,8 @@ shared_key = sql.Table(
     sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("value", Blob(64), nullable=False),
 )
+
+LAST_EPOCH = 2**31 - 1  #: the largest that every database holds; behind one that is damaged they begin anew
+_epoch = sitting.c.epoch
+#: The epoch of a table that is taken: the next.
+COUNTED_ON = sql.case((_epoch.between(0, LAST_EPOCH - 1), _epoch + 1), else_=1)

@@ -37,7 +37,7 @@ async def was_kept(
     """
     own, entry = schema.sitting, schema.entry
     ours = own.c.id == setup.id, own.c.owner == setup.owner, own.c.state.not_in((CLOSED, DELETING))
-    again = sql.update(own).where(*ours).values(epoch=own.c.epoch + 1).returning(own.c.epoch)
+    again = sql.update(own).where(*ours).values(epoch=schema.COUNTED_ON).returning(own.c.epoch)
     since = entry.c.number >= min((row["number"] for row in rows), default=0)
     asked = sql.select(entry).where(entry.c.sitting == setup.id, since).order_by(entry.c.number)
     while True:
