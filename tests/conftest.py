@@ -9,11 +9,10 @@ window's size, one of so many is tried; at the page one table of one game of so 
 loops are compiled; and of what is marked `long` one test of so many, where all tests are asked for and not a file of
 them. Of all that is about a game, or starts a program, one test of four is tried then, as by lot, where nothing of it
 was changed since the last commit. `--turn` says which of these choices is made; by `make test` it goes by the commit.
-What runs before anything lands has eight turns, and leaves nothing to the lot; `--every-game` tries all turns at once.
-`--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
-`make slow` takes all; `--quick` takes one table of each game, draws by the same lot, and leaves out what compiles,
-starts a program or looks at many random deals. `many(full,
-few)` says how often to do something.
+What runs before anything lands has eight turns, and tries all that this lot leaves out; `--every-game` tries all
+turns at once. `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all
+of its tables. `make slow` takes all; `--quick` takes one table of each game, draws by the same lot, and leaves out what
+compiles, starts a program or looks at many random deals. `many(full, few)` says how often to do something.
 """
 
 from __future__ import annotations
