@@ -122,8 +122,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let Hypothesis try as much as is wanted, the same every time."""
+    """Let Hypothesis try as much as is wanted, the same every time; let sets be in one order at each turn.
+
+    The workers have that order, and the programs that tests start, so that what fails at a turn fails there again.
+    """
     settings.load_profile("full" if config.getoption("--thorough") else "quick")
+    os.environ.setdefault("PYTHONHASHSEED", str(config.getoption("--turn") % LANDING))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

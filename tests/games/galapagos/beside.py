@@ -219,7 +219,7 @@ class Pair:
         hand = sorted(told.hands[seat])
         if seat not in (told.wants.may if isinstance(told.wants, Choice) else ()):
             return
-        combos = [code.split()[1:] for code in expected if code != "pass"]
+        combos = [code.split()[1:] for code in sorted(expected) if code != "pass"]
         tries = [self.chooser.sample(hand, self.chooser.randint(1, min(4, len(hand))))]
         tries += [self.chooser.choice(combos)] if combos else []
         tries += [near(self.chooser, hand, tries[-1])]
