@@ -3,16 +3,17 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. What takes long is shared out among 32 turns, or as many as `--share` says: of
+every variant is met by many laws. What takes long is shared out among 64 turns, or as many as `--share` says: of
 cases that differ by their `seed` or `part` alone, and of those at the page that differ by language, screen or the
 window's size, one of so many is tried; at the page one table of one game of so many, and one page; so many games and
 loops are compiled; and of what is marked `long` one test of so many, where all tests are asked for and not a file of
-them. Of all that is about a game, or starts a program, one test of four is tried then, as by lot, where nothing of it
-was changed since the last commit. `--turn` says which of these choices is made; by `make test` it goes by the commit.
-What runs before anything lands has eight turns, and tries all that this lot leaves out; `--every-game` tries all
-turns at once. `--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all
-of its tables. `make slow` takes all; `--quick` takes one table of each game, draws by the same lot, and leaves out what
-compiles, starts a program or looks at many random deals. `many(full, few)` says how often to do something.
+them. Of all that is about a game, or starts a program, one test of eight is tried then, as by lot, where nothing of it
+was changed since the last commit, nor the file of tests in the last commits. `--turn` says which of these choices is
+made; by `make test` it goes by the commit. What runs before anything lands has 16 turns, and draws one test
+of two; `--every-game` tries all turns at once. `--game sueca` takes what is about one game alone, whatever its
+variants are called, and each law at all of its tables. `make slow` takes all; `--quick` takes one table of each game,
+draws by the same lot, and leaves out what compiles, starts a program or looks at many random deals. `many(full, few)`
+says how often to do something.
 """
 
 from __future__ import annotations
@@ -58,7 +59,13 @@ WHOLE = "test_match_ends_and_keeps_its_promises"
 SPREAD = 4
 
 #: One of so many is tried of what takes long, and what runs before anything lands tries one of the other number.
-SHARE, LANDING = 32, 8
+SHARE, LANDING = 64, 16
+
+#: All games are compiled in so many turns. Where there are more turns, each takes a part of what is asked of a game.
+ROUND = 8
+
+#: Tests of a file that was changed in so many commits are drawn by no lot.
+LATEST = 30
 
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
@@ -105,7 +112,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
     parser.addoption("--turn", type=int, default=0, help="which part of what takes long is tried")
-    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 8 or 32")
+    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 16 or 64")
     parser.addoption(
         "--every-game", action="store_true", help="compile all games, and look at all, not at those of one turn"
     )
@@ -211,7 +218,7 @@ def looked_at(items: list[pytest.Item]) -> dict[str, dict[pytest.Item, str]]:
         if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
             what = game_of(item) or str(item.callspec.params.get("page", ""))
             laws.setdefault(item.nodeid.partition("[")[0], {})[item] = what
-    return {law: cases for law, cases in laws.items() if len(set(cases.values())) >= LANDING}
+    return {law: cases for law, cases in laws.items() if len(set(cases.values())) >= ROUND}
 
 
 def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
@@ -234,16 +241,16 @@ def further_compiled(items: list[pytest.Item], turn: int, share: int) -> set[pyt
     """
     names, further = sorted(games()), set[pytest.Item]()
     stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
-    parts = max(1, share // LANDING)
+    parts = max(1, share // ROUND)
     for item in items:
         mark = item.get_closest_marker("compiles")
         if not mark:
             continue
         game = game_of(item)
         if "turn" in mark.kwargs:
-            later = mark.kwargs["turn"] != turn % LANDING or (unit_of(item) - turn // LANDING) % parts
+            later = mark.kwargs["turn"] != turn % ROUND or (unit_of(item) - turn // ROUND) % parts
         elif game and not mark.kwargs.get("sampled"):
-            later = (names.index(game) - turn) % LANDING or (unit_of(item) - turn // LANDING) % parts
+            later = (names.index(game) - turn) % ROUND or (unit_of(item) - turn // ROUND) % parts
         else:
             later = game not in {"", stands} or (unit_of(item) - turn) % (2 * parts)
         further |= {item} if later else set()
@@ -265,17 +272,14 @@ def further_long(items: list[pytest.Item], turn: int, share: int) -> set[pytest.
 def further_drawn(items: list[pytest.Item], turn: int, parts: int, changed: set[str]) -> set[pytest.Item]:
     """Find what is tried at another turn, as by lot: all but one case of so many.
 
-    It is what is about a game, and what starts a service, a page or a program, where nothing of it was changed; what is
-    shared out in another way already is not shared out twice.
+    It is what is about a game, and what starts a service, a page or a program, where nothing of it was changed, nor
+    the file of tests; what is shared out in another way already is not shared out twice.
     """
     found = set[pytest.Item]()
     for item in set(items) - shared_out(items):
         drawn = not item.get_closest_marker("long") and (about(item) or starts(item))
-        if (
-            drawn
-            and (about(item) or part_of(item)) not in changed
-            and (zlib.crc32(item.nodeid.encode()) + turn) % parts
-        ):
+        of = {about(item) or part_of(item), item.path.relative_to(HERE).as_posix()}
+        if drawn and changed.isdisjoint(of) and (zlib.crc32(item.nodeid.encode()) + turn) % parts:
             found.add(item)
     return found
 
@@ -297,15 +301,24 @@ def about(item: pytest.Item) -> str:
 
 
 def changed_parts(root: Path) -> set[str]:
-    """Name the games and packages with files that are not as they were committed; none where git cannot tell."""
-    asked = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "--no-renames"]
-    try:
-        told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError):
-        return set()
+    """Name the games and packages with files that are not as they were committed; none where git cannot tell.
+
+    And the files of tests that were changed in the last commits.
+    """
+    told = asked_of_git(root, "status", "--porcelain", "--untracked-files=all", "--no-renames")
+    latest = asked_of_git(root, "log", f"-{LATEST}", "--name-only", "--format=")
     page = {"page"} if re.search(r" client/", told) else set()
     packages = set(re.findall(r"(?:torite|tests)/(\w+)/", told)) - {"games"}
-    return page | packages | set(re.findall(r"(?:games|examples)/(\w+)/", told))
+    files = set(re.findall(r"^tests/(.+/test_\w+\.py)$", latest, re.MULTILINE))
+    return page | packages | files | set(re.findall(r"(?:games|examples)/(\w+)/", told))
+
+
+def asked_of_git(root: Path, *words: str) -> str:
+    """Return what git answers, nothing where it cannot."""
+    try:
+        return subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def is_whole(config: pytest.Config) -> bool:
@@ -373,7 +386,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if not every:
                 left_out |= {item for item in items if item.get_closest_marker("long")}
         if not every and (is_whole(config) or config.getoption("--quick")):
-            left_out |= further_drawn(items, turn, max(1, share // LANDING), changed_parts(config.rootpath))
+            left_out |= further_drawn(items, turn, max(1, share // ROUND), changed_parts(config.rootpath))
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]

@@ -19,6 +19,8 @@ from tests.conftest import (
     COLLECTED,
     HERE,
     LANDING,
+    LATEST,
+    ROUND,
     SHARE,
     SPREAD,
     changed_parts,
@@ -87,24 +89,26 @@ def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config, sha
     items = pytestconfig.stash[COLLECTED]
     if not any(is_of_the_page(item.path) for item in items):
         pytest.skip("a part of the tests alone is asked for")
-    parts = share // LANDING
+    parts = share // ROUND
     ways = [
-        (lambda turn: further_compiled(items, turn, share), 100),
-        (lambda turn: further_looked_at(items, turn, share), 50),
-        (lambda turn: further_long(items, turn, share), 40),
-        (lambda turn: further_drawn(items, turn, parts, set()), 5000 if parts > 1 else -1),
+        (share, lambda turn: further_compiled(items, turn, share), 100),
+        (share, lambda turn: further_looked_at(items, turn, share), 50),
+        (share, lambda turn: further_long(items, turn, share), 40),
+        (parts, lambda turn: further_drawn(items, turn, parts, set()), 5000),
     ]
-    never: set[pytest.Item] = set(items)
-    for turn in range(share):
-        each = [left_out(turn) for left_out, _ in ways]
-        assert all(len(left_out) > least for left_out, (_, least) in zip(each, ways, strict=True))
-        never &= set[pytest.Item]().union(*each)
+    never, once = set[pytest.Item](), Counter[pytest.Item]()
+    for turns, left_out, least in ways:
+        each = [left_out(turn) for turn in range(turns)]
+        assert all(len(some) > least for some in each)
+        never |= set.intersection(*each)
+        once.update(set.union(*each))
+    assert [] == [item.nodeid for item, ways_of in once.items() if ways_of > 1], "shared out twice"
     marks = {item: item.get_closest_marker("compiles") for item in never}
     assert [] == [item.nodeid for item, mark in marks.items() if not (mark and mark.kwargs.get("sampled"))]
 
 
-def test_all_is_tried_of_what_was_changed_and_a_quarter_of_other_games_and_programs() -> None:
-    """And what is about no game, and starts nothing, always; in four turns, all of it."""
+def test_all_is_tried_of_what_was_changed_and_a_part_of_other_games_and_programs() -> None:
+    """And what is about no game and starts nothing, and files that were changed, always; in four turns, all of it."""
     items: dict[str, list[Any]] = {
         folder: [
             mock.Mock(path=HERE / folder / "test_it.py", nodeid=f"{folder} {n}", fixturenames=fixtures,
@@ -112,11 +116,12 @@ def test_all_is_tried_of_what_was_changed_and_a_quarter_of_other_games_and_progr
             for n in range(400)
         ]
         for folder, fixtures in {
-            "games/bingo": [], "games/emissary": [], "kit": [], "service": ["service"], "terminal": ["fresh"]
+            "games/bingo": [], "games/emissary": [], "kit": [], "service": ["service"], "terminal": ["fresh"],
+            "page": ["browser"],
         }.items()
     }  # fmt: skip
     all_of_them = [item for several in items.values() for item in several]
-    left_out = [further_drawn(all_of_them, turn, 4, {"bingo", "terminal"}) for turn in range(4)]
+    left_out = [further_drawn(all_of_them, turn, 4, {"bingo", "terminal", "page/test_it.py"}) for turn in range(4)]
     drawn = {*items["games/emissary"], *items["service"]}
     assert drawn == set.union(*left_out)
     assert not set.intersection(*left_out)
@@ -145,6 +150,12 @@ def test_what_has_a_file_that_is_not_as_it_was_committed_is_changed(tmp_path: Pa
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     assert {"bingo", *more.values()} == changed_parts(tmp_path)
+    for words in (["add", "-A"], ["commit", "-q", "-m", "go on"]):
+        subprocess.run([*git, *words], check=True)
+    assert {"games/perlaggen/test_new.py", "terminal/test_new.py"} == changed_parts(tmp_path)
+    for number in range(LATEST):
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", f"{number}"], check=True)
+    assert set() == changed_parts(tmp_path)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 7])
