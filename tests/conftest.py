@@ -61,8 +61,11 @@ SPREAD = 4
 #: One of so many is tried of what takes long, and what runs before anything lands tries one of the other number.
 SHARE, LANDING = 64, 16
 
-#: All games are compiled in so many turns. Where there are more turns, each takes a part of what is asked of a game.
-ROUND = 8
+#: What runs before anything lands draws one of so many tests; the usual run one of more, as it has more turns.
+DRAWN = 2
+
+#: A law of the page that looks at so many games, or pages, shares them out.
+MANY_LOOKS = 8
 
 #: Tests of a file that was changed in so many commits are drawn by no lot.
 LATEST = 30
@@ -76,9 +79,9 @@ COLLECTED = pytest.StashKey[list[pytest.Item]]()
 #: The game that tests compile which say nothing else.
 USUAL = "cucumber"
 
-#: The games whose cases stand for all where what holds is a bridge's, or the loop's, one at each turn: dominoes, with
-#: gestures; tricks for many, with cards that are passed; a solitaire. They take the least to compile.
-STANDING_FOR_ALL = ("domino_cribbage", "hearts", "french_tarot_solo")
+#: The games whose cases stand for all where what holds is a bridge's, or the loop's: dominoes, with gestures; tricks
+#: for many, with cards that are passed; a solitaire. They take the least to compile.
+STANDING_FOR_ALL = {"domino_cribbage", "hearts", "french_tarot_solo"}
 
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
 SAMPLED = {"seed", "part"}
@@ -218,7 +221,7 @@ def looked_at(items: list[pytest.Item]) -> dict[str, dict[pytest.Item, str]]:
         if is_of_the_page(item.path) and has_cases(item) and not item.get_closest_marker("slow"):
             what = game_of(item) or str(item.callspec.params.get("page", ""))
             laws.setdefault(item.nodeid.partition("[")[0], {})[item] = what
-    return {law: cases for law, cases in laws.items() if len(set(cases.values())) >= ROUND}
+    return {law: cases for law, cases in laws.items() if len(set(cases.values())) >= MANY_LOOKS}
 
 
 def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
@@ -232,34 +235,22 @@ def further_looked_at(items: list[pytest.Item], turn: int, share: int) -> set[py
 
 
 def further_compiled(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
-    """Find what would compile more: further games than one of eight by name, and of what is left all but a part.
+    """Find what would compile more than a turn does: all but one of so many stretches of it, in the order of games.
 
-    Compiling all takes as long as a third of all other tests. Of laws whose mark says `sampled` one game alone is
-    tried: what holds there is the bridge's, or the loop's, and hardly a game's own. Of these, and of tests that are
-    about no game, half is tried. What says `turn` is tried at that one of the eight. Where there are more turns than
-    eight, each takes a part of all that, by files and games: what one file asks of one game is compiled once.
+    Compiling all takes as long as a third of all other tests. What one file of tests asks of one game is compiled once,
+    and much of it is what another file asks of that game, too. Of laws whose mark says `sampled` some games alone are
+    tried: what holds there is the bridge's, or the loop's, and hardly a game's own.
     """
-    names, further = sorted(games()), set[pytest.Item]()
-    stands = STANDING_FOR_ALL[turn % len(STANDING_FOR_ALL)]
-    parts = max(1, share // ROUND)
+    further, units = set[pytest.Item](), dict[tuple[str, str], list[pytest.Item]]()
     for item in items:
-        mark = item.get_closest_marker("compiles")
-        if not mark:
-            continue
-        game = game_of(item)
-        if "turn" in mark.kwargs:
-            later = mark.kwargs["turn"] != turn % ROUND or (unit_of(item) - turn // ROUND) % parts
-        elif game and not mark.kwargs.get("sampled"):
-            later = (names.index(game) - turn) % ROUND or (unit_of(item) - turn // ROUND) % parts
-        else:
-            later = game not in {"", stands} or (unit_of(item) - turn) % (2 * parts)
-        further |= {item} if later else set()
+        mark = None if item.get_closest_marker("slow") else item.get_closest_marker("compiles")
+        if mark and mark.kwargs.get("sampled") and game_of(item) not in STANDING_FOR_ALL | {""}:
+            further.add(item)
+        elif mark:
+            units.setdefault((compiles_of(item), item.path.as_posix()), []).append(item)
+    for at, unit in enumerate(sorted(units)):
+        further.update(units[unit] if at * share // len(units) != turn else [])
     return further
-
-
-def unit_of(item: pytest.Item) -> int:
-    """Number what is compiled together, as by lot: what a file of tests asks of a game."""
-    return zlib.crc32(f"{item.nodeid.partition('::')[0]} {compiles_of(item)}".encode())
 
 
 def further_long(items: list[pytest.Item], turn: int, share: int) -> set[pytest.Item]:
@@ -386,7 +377,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if not every:
                 left_out |= {item for item in items if item.get_closest_marker("long")}
         if not every and (is_whole(config) or config.getoption("--quick")):
-            left_out |= further_drawn(items, turn, max(1, share // ROUND), changed_parts(config.rootpath))
+            left_out |= further_drawn(items, turn, max(1, DRAWN * share // LANDING), changed_parts(config.rootpath))
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]

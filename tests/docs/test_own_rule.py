@@ -118,7 +118,7 @@ def walk(home: Path, long: bool) -> None:
 
 @pytest.mark.long
 @pytest.mark.full
-@pytest.mark.compiles(game="agurk-clubs", turn=1)
+@pytest.mark.compiles(game="agurk-clubs")
 def test_the_page_can_be_walked_through(tmp_path: Path) -> None:
     """But for what takes long; the copy has the variant at last, and the project has not."""
     walk(tmp_path, long=False)

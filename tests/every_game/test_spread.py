@@ -17,10 +17,10 @@ import pytest
 
 from tests.conftest import (
     COLLECTED,
+    DRAWN,
     HERE,
     LANDING,
     LATEST,
-    ROUND,
     SHARE,
     SPREAD,
     changed_parts,
@@ -89,7 +89,7 @@ def test_what_one_turn_leaves_out_another_tries(pytestconfig: pytest.Config, sha
     items = pytestconfig.stash[COLLECTED]
     if not any(is_of_the_page(item.path) for item in items):
         pytest.skip("a part of the tests alone is asked for")
-    parts = share // ROUND
+    parts = DRAWN * share // LANDING
     ways = [
         (share, lambda turn: further_compiled(items, turn, share), 100),
         (share, lambda turn: further_looked_at(items, turn, share), 50),

@@ -257,7 +257,7 @@ def retold(match: Match) -> Iterator[tuple[Any, list[int]]]:
     yield state, []
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_compiled_rules_are_the_interpreted_rules() -> None:
     """Whole matches, offers and chance in mid-action included: the same bytes and the same answers at every step."""
     layout, verbs = game().layout, game().verbs
@@ -295,14 +295,14 @@ def check_simulation(seats: int, bots: tuple[str, ...], options: dict[str, Any])
     return again
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 @pytest.mark.parametrize("bots", [("random",), ("simple",), ("random", "simple")], ids="-".join)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_simulated_matches_without_offers(seats: int, bots: tuple[str, ...]) -> None:
     check_simulation(seats, bots, {"doubling": False})
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 @pytest.mark.parametrize("bots", [("random",), ("simple",), ("random", "simple")], ids="-".join)
 @pytest.mark.parametrize("seats", [4])
 def test_simulated_matches_with_offers(seats: int, bots: tuple[str, ...]) -> None:
@@ -315,7 +315,7 @@ def test_simulated_matches_with_offers(seats: int, bots: tuple[str, ...]) -> Non
 # search
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_search_weighs_waiting() -> None:
     """Who has only an offer weighs it against `wait`."""
     match = playing()
@@ -324,7 +324,7 @@ def test_search_weighs_waiting() -> None:
     assert 200 == sum(visits for _, _, visits in weighed)
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_each_iteration_of_a_search_visits_one_choice_of_the_root() -> None:
     """Each is tried before any is tried again, and means lie within what the deal may pay; one search after another."""
     match = playing()
@@ -338,7 +338,7 @@ def test_each_iteration_of_a_search_visits_one_choice_of_the_root() -> None:
         assert iterations > len(may) or max(visits) == 1
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_search_weighs_duties_alone() -> None:
     match = playing()
     weighed = search_bot(200).weigh(match.view(1), 1)
@@ -346,7 +346,7 @@ def test_search_weighs_duties_alone() -> None:
     assert duties == {game().verbs.text(action) for action, _, _ in weighed}
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_advice_about_an_offer() -> None:
     """Advice for a seat that has nothing but an offer says what that is worth; it does not break down."""
     order = "from tests.kit.haggling import advise_out_of_turn; advise_out_of_turn()"
@@ -354,7 +354,7 @@ def test_advice_about_an_offer() -> None:
     assert (0, "double wait") == (done.returncode, done.stdout.strip())
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_search_waits_where_doubling_costs() -> None:
     """Seat 0 has bid five and laid its last cards; seat 1 has bid none, and loses nothing by any trick.
 
@@ -365,7 +365,7 @@ def test_search_waits_where_doubling_costs() -> None:
     assert "wait" == search_bot(2000).choose(match.view(0), match.history(0), 0, offered=True)
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 @pytest.mark.parametrize("seats", SEATS)
 def test_search_plays_whole_matches(seats: int) -> None:
     """Offers, answers, sealed bids and gestures included."""
@@ -376,7 +376,7 @@ def test_search_plays_whole_matches(seats: int) -> None:
     assert torite.write(torite.read(torite.write(match))) == torite.write(match)
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_search_is_repeatable() -> None:
     match = playing()
     bots = [torite.bot("search", game(), seed=4, iterations=100) for _ in range(2)]
@@ -479,7 +479,7 @@ def test_the_card_of_nobody_is_any_card_evenly() -> None:
     assert chi < 2.5 * len(unseen)
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 def test_complete_is_the_same_compiled() -> None:
     layout = game().layout
     compiled = game().binding.compiled(slots.complete)
@@ -547,7 +547,7 @@ def test_alone() -> None:
     assert "You win!" == torite.lay_out(match, 0).prompt
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 @pytest.mark.parametrize("bots", [("random",), ("simple",)], ids="-".join)
 def test_simulations_of_one_seat(bots: tuple[str, ...]) -> None:
     check_simulation(1, bots, {})

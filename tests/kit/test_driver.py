@@ -181,7 +181,7 @@ def compiled_run(table: Table) -> Callable[[int], tuple[Any, int]]:
     return run
 
 
-@pytest.mark.compiles(game="haggle", turn=2)
+@pytest.mark.compiles(game="haggle")
 @pytest.mark.parametrize(
     ("variant", "seats"), [*TABLES[:2], *(pytest.param(*table, marks=pytest.mark.slow) for table in TABLES[2:])]
 )
