@@ -181,7 +181,7 @@ async def choices(service: Running, table: str) -> list[tuple[int, int, int]]:
     match.chance.wait(manual=True)
     for number, entry in enumerate(kept_entries(service.data, table)):
         seat = entry["line"].partition(":")[0]
-        if seat.isdigit() and not match.awaits_chance:
+        if seat.isdigit() and not match.turns.awaits_chance:
             found.append((int(seat), number, len(match.actions(int(seat)))))
         enter(match, entry["line"], number + 1)
     return found

@@ -66,7 +66,7 @@ def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:
 
 def scored(m: Match) -> list[tuple[str, int, int]]:
     """The account of the deal that was scored last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in m.account]
+    return [(note.line.key, note.seat, note.amount) for note in m.score_sheet.account]
 
 
 def taker(m: Match) -> int:

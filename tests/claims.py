@@ -43,7 +43,7 @@ def go_on(match: Match, stop: int, learner: Sequence[str] = ()) -> None:
         learner: what the learner chooses, one after the other; then the rule of thumb.
     """
     bot = ThumbBot(match.game, 0)
-    while not (match.over or match.awaits_chance):
+    while not (match.over or match.turns.awaits_chance):
         for choice in match.turns.asked():
             if choice.offer and choice.seat != LEARNER:
                 code = bot.choose(match.view(choice.seat), (), choice.seat, offered=True)

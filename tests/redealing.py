@@ -67,7 +67,7 @@ class _Step:
 
 def opened_again(match: Match) -> Match:
     """Open a match as another began, to which its chance is told."""
-    how: dict[str, Any] = {"names": match.names, "manual": True, "seed": 0, "initial": match.initial}
+    how: dict[str, Any] = {"names": match.names, "manual": True, "seed": 0, "initial": match.log.setup.initial}
     return Match(match.variant.name, match.seats, match.options.texts(), **how)
 
 
@@ -103,7 +103,7 @@ class Deal:
     def fits(match: Match) -> bool:
         """Tell whether the deal in progress was dealt by the last shuffle, and is not over."""
         names = [entry.chance for entry in match.log.standing if entry.what == SHUFFLE and entry.chance != DEALER]
-        return bool(names) and not match.over and not match.deal_over and names[-1] == DEAL
+        return bool(names) and not match.over and not match.log.deal_over and names[-1] == DEAL
 
     def _take(self, state: Any, entry: Entry) -> None:
         state.note_count = 0

@@ -176,7 +176,7 @@ def play_on(match: Match, chooser: random.Random, steps: int) -> Match:
     for _ in range(steps):
         if match.over:
             break
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             match.go_on()
             continue
         seat = chooser.choice(match.actors)

@@ -66,7 +66,7 @@ def test_it_searches_as_long_as_it_is_told() -> None:
     """By simulations or by the clock, but never so few that nothing has been tried."""
     table = LabTable("agurk", 3, {}, ["random"], 1)
     match = table.match(1)
-    while match.awaits_chance:
+    while match.turns.awaits_chance:
         match.go_on()
     choice = match.turns.next(set())
     assert choice is not None

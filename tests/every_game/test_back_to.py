@@ -30,13 +30,20 @@ def told(match: Match) -> list[Any]:
         [match.history(viewer) for viewer in viewers],
         [(match.actions(seat), match.gestures.begun(seat), match.may_undo(seat, True)) for seat in range(match.seats)],
         [mark.to_words() if mark else None for mark in map(match.log.marks.at, kept)],
-        (match.log.settled, dict(match.log.ends), match.log.renumbered, match.sheet, match.account, match.result),
+        (
+            match.log.settled,
+            dict(match.log.ends),
+            match.log.renumbered,
+            match.score_sheet.deals,
+            match.score_sheet.account,
+            match.result,
+        ),
     ]
 
 
 def go_on(match: Match, chooser: Random) -> None:
     """Do something that changes a match: an action, or a part of one, something taken back, what chance settles."""
-    if match.awaits_chance:
+    if match.turns.awaits_chance:
         match.go_on()
         return
     able = [seat for seat in range(match.seats) if match.may_undo(seat, True)]

@@ -118,10 +118,18 @@ def test_wrong_seats_are_refused(variant: str, seat: Any) -> None:
     def lay_out(seat: Any) -> object:
         return torite.lay_out(match, seat)
 
-    calls = [match.view, match.history, match.events, match.actions, match.gestures.draft, match.cards, match.undo]
+    calls = [
+        match.view,
+        match.history,
+        match.knowledge.events,
+        match.actions,
+        match.gestures.draft,
+        match.cards,
+        match.undo,
+    ]
     missed = []
     for call in [*calls, lay_out, match.may_undo, lambda s: match.act(s, "pass"), lambda s: match.why(s, "pass")]:
-        if seat == -1 and call in (match.history, match.events, lay_out):
+        if seat == -1 and call in (match.history, match.knowledge.events, lay_out):
             continue  # the spectator's
         try:
             call(seat)

@@ -19,14 +19,14 @@ def test_marks_of_a_trick_go_with_it(table: Table) -> None:
     match, chooser, tricks = table.match(1, pause=True), table.chooser("marks", 1), table.game.tricks
     ends = 0
     for _ in range(STEPS):
-        ended = match.over or match.deal_over
+        ended = match.over or match.log.deal_over
         if ended or not (tricks and any(map(any, getattr(match.public, tricks.trick)))):
             marks = {mark.name for seat in lay_out(match).seats for mark in seat.marks}
             assert not marks & OF_TRICK
             ends += ended
         if match.over or ends == DEALS:
             break
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             match.go_on()
         else:
             match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))

@@ -51,7 +51,7 @@ def unlike(match: Match, other: Match, seat: int, codes: list[str]) -> list[str]
         first = max((entry.number for entry in match.log if entry.chance), default=0)
         whose = "its" if viewer == seat else "a spectator's"
         pairs[f"{whose} history"] = match.history(viewer), other.history(viewer)
-        pairs[f"{whose} events"] = match.events(viewer, first), other.events(viewer, first)
+        pairs[f"{whose} events"] = match.knowledge.events(viewer, first), other.knowledge.events(viewer, first)
         for language in LANGUAGES:
             pairs[f"{whose} scene in {language}"] = (
                 torite.lay_out(match, viewer, language),
@@ -94,7 +94,7 @@ def again(deal: Deal, kinds: list[int]) -> Match:
 
 def take(match: Match, seat: int, chance: str, outcome: list[int], actions: list[int]) -> None:
     if chance:
-        match.settle(chance, outcome)
+        match.gestures.settle(chance, outcome)
     else:
         match.act(seat, match.game.verbs.gesture_text(actions))
 

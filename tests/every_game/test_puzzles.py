@@ -70,7 +70,7 @@ def test_it_goes_on_to_the_end_of_its_deal(puzzle: Puzzle) -> None:
     while match.turns.must_act:
         seat = match.turns.must_act[0]
         match.act(seat, chooser.choice(match.actions(seat)))
-    assert match.deal_over or match.over
+    assert match.log.deal_over or match.over
 
 
 @pytest.mark.parametrize(("name", "puzzle"), some_of_each_game())

@@ -229,8 +229,8 @@ def check_prints(match: Match, chooser: random.Random) -> None:
             said = wording.entry_sentences(match, seen, viewer, words)
             assert all(isinstance(sentence, str) and sentence for sentence in said)
         assert all(line.text for line in torite.lay_out(match, viewer, language).account)
-    assert [] == match.events(viewer, since=len(match.log))
-    events = match.events(viewer)
+    assert [] == match.knowledge.events(viewer, since=len(match.log))
+    events = match.knowledge.events(viewer)
     assert all(repr(event) for event in events)
     assert all(event.gained != event.lost or event.before != event.after for event in events)
 

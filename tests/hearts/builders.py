@@ -19,21 +19,21 @@ NO_PASS, LEFT, ACROSS, RIGHT = range(4)
 def at_table(*hands, direction=NO_PASS, variant="hearts", dealer=3, initial=None, **options):
     """Start a match and deal these hands, seat 0 first; places left open get the rest of the pack from below."""
     m = torite.Match(variant, options=options, initial=initial or {}, manual=True, seed=1)
-    m.settle("dealer", [dealer])
+    m.gestures.settle("dealer", [dealer])
     return deal(m, *hands, direction=direction)
 
 
 def deal(m, *hands, direction=NO_PASS):
     """Let chance deal these hands in the match."""
     if m.log.ask.name == "direction":
-        m.settle("direction", [direction])
+        m.gestures.settle("direction", [direction])
     full = [hands[seat].split() if seat < len(hands) else [] for seat in range(4)]
     left = [card for card in CARDS if not any(card in hand for hand in full)]
     for hand in full:
         while len(hand) < 13:
             hand.append(left.pop(0))
     dealer = m.public.dealer
-    m.settle("deal", [CARDS.index(full[(dealer + 1 + i) % 4][i // 4]) for i in range(52)])
+    m.gestures.settle("deal", [CARDS.index(full[(dealer + 1 + i) % 4][i // 4]) for i in range(52)])
     return m
 
 

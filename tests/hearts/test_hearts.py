@@ -51,8 +51,8 @@ NOTHING = "C5 D5 S5 S6 C6 D6 C7 D7 S7 C8 D8 S8"
 def test_all_cards_are_dealt_from_the_dealers_left(dealer):
     """Thirteen cards each, the first to the dealer's left."""
     m = torite.Match("hearts", options={"pass_cards": False}, manual=True, seed=1)
-    m.settle("dealer", [dealer])
-    m.settle("deal", list(range(52)))
+    m.gestures.settle("dealer", [dealer])
+    m.gestures.settle("deal", list(range(52)))
     assert [CARDS[i::4] for i in range(4)] == [m.cards((dealer + 1 + i) % 4) for i in range(4)]
 
 
@@ -110,7 +110,7 @@ def test_without_a_direction_nothing_is_passed():
 def test_passing_may_be_agreed_away():
     """Then chance is not asked for a direction."""
     m = torite.Match("hearts", options={"pass_cards": False}, manual=True, seed=1)
-    m.settle("dealer", [0])
+    m.gestures.settle("dealer", [0])
     assert m.log.ask is not None
     assert "deal" == m.log.ask.name
 
@@ -465,9 +465,9 @@ def test_a_match_of_so_many_deals(deals):
         assert not m.over
         if played:
             deal(m, *HANDS)
-        assert not m.deal_over
+        assert not m.log.deal_over
         play_out(m)
-        assert m.deal_over
+        assert m.log.deal_over
     assert m.over
     wins = [share * 100 if deals > 1 else 0 for share in m.result.shares]
     assert [26 - points + win for points, win in zip(m.public.added, wins, strict=True)] == m.score_sheet.payoffs

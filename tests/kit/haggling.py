@@ -126,7 +126,7 @@ def looks(match: Match, viewer: int) -> tuple[Any, ...]:
     seen = view(match.game, match.log.state, viewer).to_words()
     scenes = [lay_out(match, viewer, language) for language in ("en", "ja")]
     actions = [] if viewer < 0 else codes(match, viewer)
-    return seen, match.history(viewer), match.events(viewer), scenes, actions
+    return seen, match.history(viewer), match.knowledge.events(viewer), scenes, actions
 
 
 def search_bot(iterations: int) -> SearchBot:

@@ -74,10 +74,10 @@ def test_a_pause_between_deals_ends_with_one_go_on() -> None:
     match = playing(pause=True)
     match.act(0, "double")
     match.act(1, "fold")
-    assert match.awaits_chance
-    assert match.deal_over
+    assert match.turns.awaits_chance
+    assert match.log.deal_over
     match.go_on()
-    assert not match.awaits_chance
+    assert not match.turns.awaits_chance
     assert match.actors
 
 
@@ -137,7 +137,7 @@ def test_bids_are_shown_together() -> None:
     assert [("bids", 0, 0), ("bids", 1, 1), ("bids", 2, 2), ("bids", 3, 5)] == [
         (note.line.key, note.seat, note.amount) for note in notes
     ]
-    shown = [event for event in match.events(SPECTATOR) if event.field == "bids"]
+    shown = [event for event in match.knowledge.events(SPECTATOR) if event.field == "bids"]
     assert {0: 0, 1: 1, 2: 2, 3: 5} == {event.owner: event.after for event in shown}
 
 
@@ -229,9 +229,9 @@ def test_a_fold_ends_the_deal() -> None:
     match = playing(pause=True)
     match.act(3, "double")
     match.act(2, "fold")
-    assert match.deal_over
+    assert match.log.deal_over
     assert [0, 0, -7, 7] == match.scores == match.score_sheet.payoffs
-    assert ["folded"] == [note.line.key for note in match.account]
+    assert ["folded"] == [note.line.key for note in match.score_sheet.account]
 
 
 def test_an_offer_can_be_taken_back_until_it_is_answered() -> None:

@@ -41,12 +41,15 @@ def rolled_out(*more: str, rolls: tuple[str, ...] = (*ROUND, *AFTER), **how: Any
 
 def lines(m: Match, counted: bool = False) -> list[tuple[str, int, int]]:
     """The account, or what was counted last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in (m.score_sheet.last_scored if counted else m.account)]
+    return [
+        (note.line.key, note.seat, note.amount)
+        for note in (m.score_sheet.last_scored if counted else m.score_sheet.account)
+    ]
 
 
 def rows(m: Match) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
     """The score sheet: number, changes, scores."""
-    return [(row.number, row.changes, row.scores) for row in m.sheet]
+    return [(row.number, row.changes, row.scores) for row in m.score_sheet.deals]
 
 
 FIRST_HAND = [("hand_count", 0, 6), ("triplet", 0, 6)]
@@ -58,26 +61,26 @@ LAST_HAND = [("hand_count", 1, 20), *[("fifteen", 1, 2)] * 7, ("triplet", 1, 6)]
 
 def test_a_match_waits_after_the_outcome_that_ends_a_round() -> None:
     m = rolled_out()
-    assert (True, True, (), False) == (m.deal_over, m.awaits_chance, m.actors, m.over)
+    assert (True, True, (), False) == (m.log.deal_over, m.turns.awaits_chance, m.actors, m.over)
 
 
 def test_a_match_does_not_wait_within_a_round() -> None:
     """The first player's last roll is followed by the second's first."""
     m = take(table(*ROUND), ALL, ALL, ALL)
-    assert (False, False, (1,)) == (m.deal_over, m.awaits_chance, m.actors)
+    assert (False, False, (1,)) == (m.log.deal_over, m.turns.awaits_chance, m.actors)
 
 
 def test_going_on_rolls_the_next_round_alone() -> None:
     m = rolled_out()
     before = len(m.log)
     m.go_on()
-    assert (False, False, (1,)) == (m.deal_over, m.awaits_chance, m.actors)
+    assert (False, False, (1,)) == (m.log.deal_over, m.turns.awaits_chance, m.actors)
     assert ["deal"] == [entry.chance for entry in m.log[before:]]
 
 
 def test_without_a_pause_rounds_follow_one_another() -> None:
     m = rolled_out(pause=False)
-    assert (False, (1,), 1) == (m.deal_over, m.actors, len(m.sheet))
+    assert (False, (1,), 1) == (m.log.deal_over, m.actors, len(m.score_sheet.deals))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -88,11 +91,11 @@ def test_every_way_to_end_a_round_makes_a_match_wait(seats: int) -> None:
     for _ in range(8):
         while m.actors:
             take(m, "keep" if chooser.random() < 0.2 else f"roll {dice_of(m, turn(m))[0]}")
-        assert m.awaits_chance
+        assert m.turns.awaits_chance
         ways.add(bool(m.log[-1].chance))
         m.go_on()
     assert {False, True} == ways
-    assert list(range(1, 9)) == [row.number for row in m.sheet]
+    assert list(range(1, 9)) == [row.number for row in m.score_sheet.deals]
 
 
 # the score sheet
@@ -103,7 +106,7 @@ def test_a_round_that_an_outcome_ends_is_a_row() -> None:
 
 
 def test_the_heads_of_a_row_are_the_hands_counted() -> None:
-    (row,) = rolled_out().sheet
+    (row,) = rolled_out().score_sheet.deals
     assert [("hand_count", 0), ("hand_count", 1)] == [(note.line.key, note.seat) for note in row.notes]
 
 
@@ -128,11 +131,11 @@ def test_rows_lead_to_the_scores(variant: str) -> None:
         m = Match(variant, 3, {"target": "30"}, seed=seed)
         while not m.over:
             m.act(m.actors[0], chooser.choice(m.actions(m.actors[0])).code.removesuffix(" +"))
-        assert list(range(1, len(m.sheet) + 1)) == [row.number for row in m.sheet]
+        assert list(range(1, len(m.score_sheet.deals) + 1)) == [row.number for row in m.score_sheet.deals]
         for seat in range(3):
-            sums = list(accumulate(row.changes[seat] for row in m.sheet))
-            assert [row.scores[seat] for row in m.sheet] == sums
-        assert list(m.sheet[-1].scores) == m.scores
+            sums = list(accumulate(row.changes[seat] for row in m.score_sheet.deals))
+            assert [row.scores[seat] for row in m.score_sheet.deals] == sums
+        assert list(m.score_sheet.deals[-1].scores) == m.scores
 
 
 # the account
@@ -201,7 +204,7 @@ def test_scenes_tell_the_account_and_what_was_counted() -> None:
 
 def sums(m: Match) -> tuple[list[Deal], list[Any], list[Any]]:
     """All that is added up of a match."""
-    return m.sheet, list(m.account), list(m.score_sheet.last_scored)
+    return m.score_sheet.deals, list(m.score_sheet.account), list(m.score_sheet.last_scored)
 
 
 def test_undo_takes_the_row_away_and_rolling_again_brings_it_back() -> None:
@@ -214,7 +217,7 @@ def test_undo_takes_the_row_away_and_rolling_again_brings_it_back() -> None:
     assert m.log[-1].chance
     after = sums(m)
     m.undo(1, free=True)
-    assert ([], [], FIRST_HAND) == (m.sheet, lines(m), lines(m, counted=True))
+    assert ([], [], FIRST_HAND) == (m.score_sheet.deals, lines(m), lines(m, counted=True))
     m.act(1, m.game.verbs.gesture_text(rolled.actions))
     assert after == sums(m)
 
@@ -225,9 +228,9 @@ def test_undo_back_into_the_round_before() -> None:
     m.go_on()
     take(m, "keep")
     m.undo(1, free=True)
-    assert [1] == [row.number for row in m.sheet]
+    assert [1] == [row.number for row in m.score_sheet.deals]
     m.undo(1, free=True)
-    assert [] == m.sheet
+    assert [] == m.score_sheet.deals
     assert [] == lines(m)
     assert (1,) == m.actors
 
@@ -238,7 +241,7 @@ def test_a_record_replays_with_the_same_sums(entries: int, undone: bool) -> None
     """Also in the midst of a round, or where one is over."""
     m = Match(GAME, 2, seed=3, pause=True)
     for _ in range(entries):
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         take(m, f"roll {dice_of(m, turn(m))[0]}")
     if undone:
@@ -268,8 +271,8 @@ def test_looking_back_tells_only_the_rounds_so_far() -> None:
     ended = 0
     for entry in m.log.standing:
         back.log.follow(entry)
-        ended += back.deal_over
-        assert m.sheet[:ended] == back.sheet
+        ended += back.log.deal_over
+        assert m.score_sheet.deals[:ended] == back.score_sheet.deals
     assert sums(m) == sums(back)
 
 

@@ -89,7 +89,7 @@ def test_play_on_goes_where_a_match_played_again_goes(variant: str, seats: int, 
         assert bare(match) == bare(state)
         assert made == sum(len(entry.actions) for entry in match.log.standing)
     else:
-        ended = match.sheet[0]
+        ended = match.score_sheet.deals[0]
         assert list(ended.scores) == scores(variant, state, seats)
         assert 0 < made < sum(len(entry.actions) for entry in match.log.standing)
 

@@ -19,7 +19,7 @@ def table(**options: Any) -> Match:
     """A table of Perlaggen at which Ada leads; spades are trumps, and her ♦7 is wild."""
     how: dict[str, Any] = {"hands": HANDS, "places": {"turned": "S10"}, "dealer": 3, "names": NAMES}
     match = new_match("perlaggen", seed=1, options=options, pause=True, **how)
-    while match.awaits_chance:
+    while match.turns.awaits_chance:
         match.go_on()
     return match
 

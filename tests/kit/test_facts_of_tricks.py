@@ -43,7 +43,7 @@ def test_the_trick_has_its_number() -> None:
     match = Match("agurk", seats=3, seed="facts", pause=True)
     match.go_on()
     seen = []
-    while not match.deal_over:
+    while not match.log.deal_over:
         seen.append(value(match, "trick"))
         play(match)
     assert ["1 of 7"] * 3 == seen[:3]

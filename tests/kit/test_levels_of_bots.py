@@ -133,7 +133,7 @@ def test_where_nothing_is_searched_in_a_whole_deal_it_is_ready_at_its_end() -> N
     """Cribbage Dice is calculated; a match that is paused between deals waits for chance there."""
     match = Match("cribbage-dice", seed=1, pause=True)
     bot("search", match.game, 1, 0.01).warm(match)  # type: ignore[attr-defined]
-    assert match.awaits_chance
+    assert match.turns.awaits_chance
 
 
 # views that hardly any world agrees with

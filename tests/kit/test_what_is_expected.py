@@ -226,7 +226,7 @@ def test_a_bot_plays_whole_rounds_of_dice_without_a_search() -> None:
     while not m.over:
         m.act(m.actors[0], of.choose(m.view(m.actors[0]), (), m.actors[0]))
     assert 0 == of.searched
-    assert len(m.sheet) < 7, "ten points a turn, or so"
+    assert len(m.score_sheet.deals) < 7, "ten points a turn, or so"
 
 
 def test_a_bot_searches_where_nothing_is_expected() -> None:

@@ -124,7 +124,7 @@ def test_who_leads_in_a_game_of_losers_is_who_lost_least() -> None:
         match = match_of("agurk", number, BOTS, 4, seed=3)
         assert match.result is not None
         out, led = set[int](), []
-        for deal in match.sheet:
+        for deal in match.score_sheet.deals:
             out |= {seat for seat, score in enumerate(deal.scores) if score >= 21}
             least = min((score for seat, score in enumerate(deal.scores) if seat not in out), default=-1)
             led.append({seat for seat, score in enumerate(deal.scores) if seat not in out and score == least})

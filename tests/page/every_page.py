@@ -125,7 +125,7 @@ def notes(guest: Guest) -> None:
 def variation(guest: Guest) -> None:
     """A move that was not played, and what is said of it."""
     match = new_match("agurk", 2, key=bytes(64))
-    while not match.deal_over:
+    while not match.log.deal_over:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     name = guest.post("replays", {"record": torite.write(match)})["id"]
     guest.go(f"/r/{name}")

@@ -52,15 +52,15 @@ def told_of(table: Table, seed: int = 0) -> Iterator[torite.Match]:
     names = [NAMES[seat % len(NAMES)] + ("" if seat < len(NAMES) else str(seat)) for seat in range(table.seats)]
     match, chooser = table.match(seed, names=names, pause=True), table.chooser("recorded", seed)
     for step in range(STEPS):
-        if match.over or match.awaits_chance or 0 in match.actors or step % 3 == 0 or match.log.standing:
+        if match.over or match.turns.awaits_chance or 0 in match.actors or step % 3 == 0 or match.log.standing:
             yield match
         if match.over:
             break
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             match.go_on()
             continue
         length, seat = len(match.log), chooser.choice(match.actors)
-        while len(match.log) == length and not match.awaits_chance:
+        while len(match.log) == length and not match.turns.awaits_chance:
             match.act(seat, chooser.choice(match.actions(seat)))
 
 
@@ -69,7 +69,7 @@ def first_asked(table: Table) -> torite.Match:
     names = NAMES[: table.seats]
     match, chooser = table.match(names=names, pause=True), table.chooser("first asked")
     while 0 not in match.actors:
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             match.go_on()
         else:
             seat = chooser.choice(match.actors)

@@ -149,7 +149,7 @@ def while_it_rests() -> tuple[Moment, Moment, Moment]:
             before = moment(match, "en") if match.actors[0] == 0 and match.log[-1].seat > 0 else None
             match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
             lies = any(zone.count for zone in torite.lay_out(match, 0, "en").zones if zone.name == "trick")
-            if before is None or lies or match.deal_over or match.actors[0] == 0:
+            if before is None or lies or match.log.deal_over or match.actors[0] == 0:
                 continue
             resting = moment(match, "en")
             while match.actors[0] != 0:

@@ -39,8 +39,8 @@ UNSEEN = """() => {
 def taught(table: Table, language: str) -> Iterator[tuple[Moment, list[str]]]:
     """What seat 0 is asked in a first deal, one decision after the other, with what is said to whoever is new."""
     match, chooser = table.match(pause=True), table.chooser("taught")
-    while not match.deal_over and not match.over:
-        if match.awaits_chance:
+    while not match.log.deal_over and not match.over:
+        if match.turns.awaits_chance:
             match.go_on()
             continue
         seat = chooser.choice(match.actors)

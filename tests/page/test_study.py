@@ -28,7 +28,7 @@ def playable(guest: Guest) -> Locator:
 def looks_back(guest: Guest) -> Guest:
     """Somebody looks at a record of a deal, at the first step of which the third card of the hand was not played."""
     match, chooser = new_match("agurk", 2, key=bytes(64)), random.Random(1)
-    while not match.deal_over:
+    while not match.log.deal_over:
         seat = match.actors[0]
         match.act(seat, chooser.choice(match.actions(seat)))
     made = guest.post("replays", {"record": torite.write(match)})

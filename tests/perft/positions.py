@@ -100,7 +100,7 @@ class Position:
             initial=given,
             pause=True,
         )
-        if match.awaits_chance:  # deals played are given: the next one is waited for
+        if match.turns.awaits_chance:  # deals played are given: the next one is waited for
             match.go_on()
         return match
 

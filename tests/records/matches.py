@@ -78,7 +78,7 @@ class Example:
         for number, deal in enumerate(self.deals):
             if number > 0:
                 match.chance.arrange(Arrangement(**deal.arranged))
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 match.go_on()
             for code in deal.actions.split(", "):
                 match.act(match.actors[0], code)

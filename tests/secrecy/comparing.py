@@ -67,10 +67,16 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
     told: dict[str, Any] = {
         "view": match.view(seat).to_bytes().hex(),
         "public": match.public.to_bytes().hex(),
-        "actors": (match.actors, match.awaits_chance, match.over, match.deal_over),
+        "actors": (match.actors, match.turns.awaits_chance, match.over, match.log.deal_over),
         ASKED_FIRST: match.turns.must_act,
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
-        "scores": (match.scores, match.result, match.account, match.score_sheet.last_scored, match.sheet),
+        "scores": (
+            match.scores,
+            match.result,
+            match.score_sheet.account,
+            match.score_sheet.last_scored,
+            match.score_sheet.deals,
+        ),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
         "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
         "share": [share_sentence(match, language) for language in LANGUAGES],
@@ -79,7 +85,7 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
     first = max((entry.number for entry in match.log if entry.chance), default=0)
     for viewer in (seat, SPECTATOR):
         told[f"history {viewer}"] = match.history(viewer)
-        told[f"events {viewer}"] = match.events(viewer, first), match.events(viewer)
+        told[f"events {viewer}"] = match.knowledge.events(viewer, first), match.knowledge.events(viewer)
         for language in LANGUAGES:
             told[f"scene {viewer} {language}"] = torite.lay_out(match, viewer, language)
             told[f"scene since {viewer} {language}"] = torite.lay_out(match, viewer, language, len(match.log) - 1)

@@ -189,7 +189,7 @@ class Course:
 def enter(match: Match, entry: Entry, actions: list[int], outcome: list[int]) -> None:
     """Enter what stands in another match, with its actions and its outcome."""
     if entry.chance:
-        match.settle(entry.chance, outcome)
+        match.gestures.settle(entry.chance, outcome)
     else:
         match.act(entry.seat, match.game.verbs.gesture_text(actions))
 

@@ -54,8 +54,8 @@ def attack(course: Course, pair: Pair, number: int, found: Attack, any_: bool) -
             act(match, seat, code.code, random.Random(number))
         name = verbs[code]
         found.taken[name] += 1
-        if one.awaits_chance or not one.may_undo(seat):
-            assert one.awaits_chance or _refused(one, seat)
+        if one.turns.awaits_chance or not one.may_undo(seat):
+            assert one.turns.awaits_chance or _refused(one, seat)
             return
         found.undone[name] += 1
         assert [] == differing(one.view(seat), other.view(seat)), name

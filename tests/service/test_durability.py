@@ -257,7 +257,7 @@ async def opened(data: Path, table: str) -> int:
         found = await sittings.load(storage, table)
         assert found is not None
         match = found[0].match([entry["line"] for entry in found[1]])
-        assert match.over or match.actors or match.awaits_chance
+        assert match.over or match.actors or match.turns.awaits_chance
         return len(match.log)
     finally:
         await storage.close()

@@ -110,7 +110,7 @@ class Scene:
     async def turn(self, times: Times, patience: float = TOO_LONG) -> None:
         """Go on by one entry, by hand where nothing happens by itself."""
         match, number = self.match, len(self.match.log)
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             for seat in range(len(self.viewers)):
                 await self.say(seat, wire.Ready)
             await self.moved(number, 10)
@@ -183,7 +183,7 @@ async def forced_turn(scene: Scene, times: Times = lambda: 0.1) -> int:
     """Play until Ada has a single card; return how long the log is."""
     while True:
         match = scene.match
-        if not match.awaits_chance and match.actors == (ADA,) and len(match.actions(ADA)) == 1:
+        if not match.turns.awaits_chance and match.actors == (ADA,) and len(match.actions(ADA)) == 1:
             return len(match.log)
         await scene.turn(times)
 
@@ -312,7 +312,7 @@ def test_whether_the_rest_matters_is_looked_for_at_every_turn_of_people() -> Non
         await scene.begin()
         turns: set[int] = set()
         while len(turns) < 40:
-            if not scene.match.awaits_chance:
+            if not scene.match.turns.awaits_chance:
                 turns.add(len(scene.match.log))
             await scene.turn(lambda: 1.0)
         assert turns <= {*scene.thinkers.looked}
@@ -329,7 +329,7 @@ def test_only_what_was_played_is_remembered() -> None:
         await scene.begin()
         await scene.say(ADA, wire.Forced, on=False)
         match = scene.match
-        while match.awaits_chance or match.actors != (ADA,) or len(match.actions(ADA)) < 2:
+        while match.turns.awaits_chance or match.actors != (ADA,) or len(match.actions(ADA)) < 2:
             await scene.turn(lambda: 1.0, 1.0)
         at = situation(match, ADA)
         before = len(scene.resources.pauses.known(ADA, at))

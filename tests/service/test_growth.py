@@ -315,7 +315,7 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
         assert [1, 2, 3] == sorted(table.standin)
         match = table.match
         assert match is not None
-        await until_so(lambda: 0 in match.actors or match.awaits_chance, 0.001)
+        await until_so(lambda: 0 in match.actors or match.turns.awaits_chance, 0.001)
         table.scheduler.stop()
 
     asyncio.run(play())

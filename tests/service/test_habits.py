@@ -83,7 +83,10 @@ def test_habits_are_those_of_ones_own_seats(service: Running) -> None:
                 kind(find(VARIANT)[0], name, words): often(mine.get(name), words) for name in ("keep", "exchange")
             }
         text, _ = await habits_of(ben)
-        assert page_words("en")("matches.habits_counted", n=1, deals=len((await own_records(ben))[0].sheet)) in text
+        assert (
+            page_words("en")("matches.habits_counted", n=1, deals=len((await own_records(ben))[0].score_sheet.deals))
+            in text
+        )
 
     run(service, look)
 

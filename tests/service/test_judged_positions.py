@@ -27,7 +27,7 @@ def a_choice(match: Match) -> tuple[int, int, list[str]]:
             others = [str(a) for a in match.at(entry.number).actions(entry.seat) if str(a) != taken]
             for code in others[1:] and others:
                 after = Study(match).vary(entry.number, [f"{entry.seat}: {code}"]).at(entry.number + 1, 1)
-                if not after.over and not after.awaits_chance and len(after.actions(after.actors[0])) > 2:
+                if not after.over and not after.turns.awaits_chance and len(after.actions(after.actors[0])) > 2:
                     return entry.number, entry.seat, [code, *(one for one in others if one != code)]
     raise AssertionError("there is no such step")
 

@@ -73,7 +73,7 @@ def test_acts_and_talk_wait_for_no_line() -> None:
             table.tell_table()
             at_once(table.leave(viewers[0]))
             at_once(table.enter(viewers[0]))
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 at_once(table.play(match.go_on))
         assert [1] * READERS == [line.begun for line in lines]
         assert viewers[0]._waiting

@@ -76,10 +76,10 @@ def test_phrases_are_told_in_every_deal() -> None:
             if chat.phrases(match, 0):
                 deals.add(match.public.deals_played)
             cid += 1
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 for viewer in viewers:
                     await hear(at, viewer, wire.Ready(cid=cid))
-                while match.awaits_chance:
+                while match.turns.awaits_chance:
                     await asyncio.sleep(0.001)
                 continue
             seat = match.actors[0]

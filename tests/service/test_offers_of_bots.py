@@ -386,7 +386,7 @@ def test_an_announcement_of_an_earlier_deal_is_stale() -> None:
     match.undo(0, free=True)
     assert not match.turns.only_choices_since(number)
     number = len(match.log)
-    while not match.deal_over:
+    while not match.log.deal_over:
         match.act(match.actors[0], next(one for one in match.actions(match.actors[0]) if not one.offer))
     match.go_on()
     assert not match.turns.only_choices_since(number)

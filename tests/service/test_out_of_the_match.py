@@ -119,9 +119,9 @@ def left_by_the_first() -> Match:
         match, chance = Match("agurk", 6, LOSING["options"], seed=seed, pause=True), random.Random(seed)
         while not match.over:
             seen = match.knowledge.glimpse(SPECTATOR)
-            if match.deal_over and [0] == [seat for seat in range(6) if match.game.display.is_out(seen, seat)]:
+            if match.log.deal_over and [0] == [seat for seat in range(6) if match.game.display.is_out(seen, seat)]:
                 return match
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 match.go_on()
             else:
                 match.act(match.actors[0], chance.choice(match.actions(match.actors[0])).code)
@@ -136,7 +136,7 @@ async def rested(match: Match, ready: bool) -> float:
     await table.enter(ada)
     if ready:
         await hear(table, ada, wire.Ready(cid=1))
-    while not match.deal_over:
+    while not match.log.deal_over:
         await asyncio.sleep(PACE[0] / 2)
     number = len(match.log)
     while number + 1 not in ada.came:
@@ -150,5 +150,5 @@ def test_what_who_is_out_was_shown_before_holds_up_no_table_that_is_opened_anew(
     """As where a table goes on at another process: a deal that ended before then is shown for no longer than usual."""
     match = left_by_the_first()
     assert PACE[1] == pytest.approx(run_quickly(rested(match, ready=True)), abs=PACE[0])
-    assert not match.deal_over
+    assert not match.log.deal_over
     assert SHOWN * PACE[1] == pytest.approx(run_quickly(rested(match, ready=False)), abs=PACE[0])

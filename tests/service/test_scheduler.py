@@ -42,11 +42,11 @@ def test_a_deal_is_dealt_once() -> None:
     """Everybody is away and is missed at the same moment, between two deals."""
     match = Match("agurk", 2, seed=3, names=["Ada", "Bo"], pause=True)
     match.go_on()
-    while not match.awaits_chance:
+    while not match.turns.awaits_chance:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     table, viewers = set_up(match, 0)
     table.viewers.update(viewers[-1:])  # somebody watches: with nobody there it would pause
     written = asyncio.run(told_again(table))
     assert written
     assert all(written), written
-    assert not match.deal_over
+    assert not match.log.deal_over

@@ -49,7 +49,7 @@ async def played(registry: TableRegistry, people: People) -> str:
         assert match is not None
         if len(match.log) > 6:
             break
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             await table.play(match.go_on)
         elif 0 in match.turns.must_act:
             await table.play(partial(match.act, 0, match.actions(0)[0].code))

@@ -99,7 +99,7 @@ class Evening:
         while not match.over:
             number = len(match.log)
             self.cid += 1
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 await hear(self.table, self.ada, wire.Ready(cid=self.cid))
             elif match.actors[0] == 0:
                 await asyncio.sleep(0.3)

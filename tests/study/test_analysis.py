@@ -27,7 +27,7 @@ pytestmark = pytest.mark.compiles(sampled=True)
 def played(match: Match, choose: Sequence[str] = (), deals: int = 0) -> Match:
     """Play a match by the rule of thumb, after some choices; to its end, or of so many deals."""
     bot, ahead = ThumbBot(match.game, 1), list(choose)
-    while not match.over and not (deals and len(match.sheet) >= deals):
+    while not match.over and not (deals and len(match.score_sheet.deals) >= deals):
         seat = match.turns.must_act[0]
         match.act(seat, ahead.pop(0) if ahead else bot.choose(match.view(seat), match.history(seat), seat))
     return match

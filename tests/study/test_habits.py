@@ -79,7 +79,7 @@ def test_points_are_those_of_the_score_sheet(bid: Match) -> None:
     habits: Habits = {}
     count(bid, (), {}, habits)
     one = habits["pass"]
-    assert one.taken.points + one.left.points == sum(sum(deal.changes) for deal in bid.sheet)
+    assert one.taken.points + one.left.points == sum(sum(deal.changes) for deal in bid.score_sheet.deals)
     assert one.could == 4 * bid.seats
 
 

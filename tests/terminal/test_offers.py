@@ -331,7 +331,7 @@ def test_the_sheet_is_told_at_the_end(asked: bool, colours: str) -> None:
     """By itself with the last card, and by `score`: as sentences, or as a table with a column for everybody."""
     session, said = finished(colours=colours)
     told = plain_text(_uncoloured(typed(session, "score") if asked else said))
-    (row,) = session.match.sheet
+    (row,) = session.match.score_sheet.deals
     seats = list(zip(("You", *NAMES[1:]), row.changes, row.scores, strict=True))
     party = {"re_wins": "Re", "contra_wins": "Contra"}[row.notes[-1].line.key]
     text = f"A normal game is played. {party} wins with {row.notes[-1].amount} card points."
@@ -384,7 +384,7 @@ def test_the_person_types_japanese_words_as_they_stand() -> None:
 @pytest.mark.parametrize("width", [79, 40, 20])
 def test_the_sheet_is_no_wider_than_the_screen(width: int) -> None:
     match = Match("agurk", 7, {"out_at": "5"}, names=[f"Player {n}" for n in range(7)], seed=2, pause=True)
-    while not match.sheet:
+    while not match.score_sheet.deals:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     session = sit("agurk", 7, match=match, colours="256", width=width)
     told = list(asked.sheet(session.table, session.look()))

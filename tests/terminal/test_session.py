@@ -161,7 +161,7 @@ def test_undo_after_the_deal() -> None:
     session = leading()
     while session.at is At.TURN:
         typed(session, some_line(session))
-    assert session.match.awaits_chance
+    assert session.match.turns.awaits_chance
     typed(session, "undo")
     assert session.match.actors == (0,)
     assert len(session.match.cards(0)) == 1
@@ -234,9 +234,9 @@ def test_the_account_is_told_once_and_again_on_demand() -> None:
         typed(session, some_line(session))
     assert "The deal:" in typed(session, "score")
     assert "Enter" in typed(session, "1")
-    assert session.match.awaits_chance
+    assert session.match.turns.awaits_chance
     typed(session, "")
-    assert not session.match.awaits_chance
+    assert not session.match.turns.awaits_chance
 
 
 def test_quit_leaves() -> None:

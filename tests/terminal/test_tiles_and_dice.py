@@ -286,7 +286,7 @@ def test_no_line_of_a_picture_is_too_wide(language: str, width: int) -> None:
 def test_the_last_trick_of_tiles_is_told_when_a_deal_is_over(language: str) -> None:
     """The tile led and the tile played to it."""
     m = bingo.play_any(bingo.table("6-4 0-0", "5-3"))
-    assert m.deal_over
+    assert m.log.deal_over
     codes = [entry for entry in m.log.standing if entry.seat >= 0]
     led, played = (m.game.verbs.gesture_text(entry.actions).split()[1] for entry in codes[-2:])
     session = seated(m, language)

@@ -27,7 +27,7 @@ class Quiet(StandIn):
 def table(language: str = "en", colours: str = "") -> Session:
     """I lead to the first trick; spades are trumps, and my ♦7 is wild."""
     match = new_match("perlaggen", seed=1, hands=HANDS, places={"turned": "S10"}, dealer=3, pause=True)
-    while match.awaits_chance:
+    while match.turns.awaits_chance:
         match.go_on()
     session = sit("perlaggen", 4, match=match, language=language, colours=colours)
     session.bots = Quiet(Seating(0, dict.fromkeys(range(1, 4), "simple"), 1))

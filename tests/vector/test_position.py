@@ -59,7 +59,7 @@ def test_it_plays_as_a_match_does(game: str, many: Many) -> None:
             if ask.what not in (NUMBER, DICE):
                 chooser.shuffle(outcome)
             position.settle(outcome)
-            match.settle(ask.name, outcome)
+            match.gestures.settle(ask.name, outcome)
             waited.clear()
             continue
         choice = match.turns.next(waited)

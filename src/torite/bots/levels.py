@@ -266,7 +266,7 @@ class SearchBot(_Chooser):
         """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
         sorts = {False, True} if self.game.advice.leaves_choices else {False}
         for _ in range(WARMED):
-            if match.over or match.awaits_chance:  # paused before its next deal
+            if match.over or match.turns.awaits_chance:  # paused before its next deal
                 break
             seat = match.turns.must_act[0]
             sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}

@@ -54,7 +54,7 @@ def again(table: Table, number: int, whole: bool = True, watcher: Watcher | None
     waited = 0
     while not match.over:
         between_choices.get()()
-        if match.awaits_chance:
+        if match.turns.awaits_chance:
             if watcher:
                 watcher.between(match)
             if not whole and match.log.state.deals_played:
@@ -73,7 +73,7 @@ def _settle(match: Match, rng: list[int]) -> None:
     assert len(words) == HEAD + match.game.pack.words
     outcome = [0] * MOST_PIECES
     match.game.binding.interpreted(draw)(words, outcome, rng)
-    match.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
+    match.gestures.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
 
 
 def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int], watcher: Watcher | None) -> int:

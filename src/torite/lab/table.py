@@ -217,7 +217,7 @@ def play(match: Match, players: Sequence[Any], whole: bool = True, watcher: Watc
         if choice is None:
             if watcher:
                 watcher.between(match)
-            if match.deal_over and not whole:
+            if match.log.deal_over and not whole:
                 return
             match.go_on()
             continue

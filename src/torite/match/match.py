@@ -14,7 +14,7 @@ from torite.kit.options import Options
 from torite.match import setup
 from torite.match.arrange import Arrangement
 from torite.match.chance import Chance
-from torite.match.entries import Action, Deal, Event, Note, Result, Seen
+from torite.match.entries import Action, Result, Seen
 from torite.match.gestures import Gestures
 from torite.match.knowledge import Knowledge
 from torite.match.log import Log
@@ -115,11 +115,6 @@ class Match:
         return self._log.setup.names
 
     @property
-    def initial(self) -> Mapping[str, Any]:
-        """The public fields of the state that were set before the first deal, by name."""
-        return self._log.setup.initial
-
-    @property
     def log(self) -> Log:
         """All entries, and the true state."""
         return self._log
@@ -153,16 +148,6 @@ class Match:
     def over(self) -> bool:
         """Whether the match has ended."""
         return self._log.over
-
-    @property
-    def deal_over(self) -> bool:
-        """Whether a deal has ended and the next has not begun."""
-        return self._log.deal_over
-
-    @property
-    def awaits_chance(self) -> bool:
-        """Whether chance waits for `go_on`."""
-        return self._log.ask is not None
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -229,10 +214,6 @@ class Match:
         self._draw()
         self._advance()
 
-    def settle(self, name: str, outcome: Sequence[int]) -> None:
-        """Enter an outcome of what chance is asked for, trusting that it is one."""
-        self._gestures.settle(name, outcome)
-
     def _advance(self) -> None:
         while not self._chance.waits(self._log) and self._draw():
             pass
@@ -262,29 +243,10 @@ class Match:
         """List the entries from a number on as a seat saw them; what was undone is left out."""
         return self._knowledge.history(seat, since)
 
-    def events(self, seat: int, since: int | None = None) -> list[Event]:
-        """List what a seat could notice.
-
-        Args:
-            seat: the viewer, or SPECTATOR.
-            since: the number of the first entry that counts; the last entry's if not given.
-        """
-        return self._knowledge.events(seat, since)
-
     @property
     def scores(self) -> list[int]:
         """The running scores as the table writes them."""
         return self._score_sheet.scores
-
-    @property
-    def account(self) -> tuple[Note, ...]:
-        """The scoring lines of the deal that ended last."""
-        return self._score_sheet.account
-
-    @property
-    def sheet(self) -> list[Deal]:
-        """The score sheet: the deals that have ended, each with what it changed."""
-        return self._score_sheet.deals
 
     @property
     def result(self) -> Result | None:
@@ -315,7 +277,7 @@ class Match:
             self.options.texts(),
             seed=0,
             names=self.names,
-            initial=self.initial,
+            initial=self._log.setup.initial,
             manual=True,
         )
         if self._knowledge.is_open:

@@ -26,6 +26,11 @@ class Turns:
         self._game, self._seats = log.setup.game, log.setup.seats
 
     @property
+    def awaits_chance(self) -> bool:
+        """Whether chance waits for `go_on`: nobody is asked until then."""
+        return self._log.ask is not None
+
+    @property
     def must_act(self) -> tuple[int, ...]:
         """The seats that must act now, those that have more than offers to choose from first.
 

@@ -105,7 +105,7 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
     ask = match.log.ask
     if ask is None or ask.name != name:
         bad(line, "unasked", name=name[:40])
-    match.settle(name, _outcome(match, ask, rest, line))
+    match.gestures.settle(name, _outcome(match, ask, rest, line))
 
 
 def _outcome(match: Match, ask: Ask, text: str, line: int) -> list[int]:

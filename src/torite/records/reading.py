@@ -158,7 +158,7 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
             elif entry.chance:
                 if tuple(again.chance.draw(again.log)) != entry.outcome:
                     return False
-                again.settle(entry.chance, entry.outcome)
+                again.gestures.settle(entry.chance, entry.outcome)
             else:
                 again.act(entry.seat, match.game.verbs.gesture_text(entry.actions), bot=entry.bot)
     return True

@@ -36,7 +36,7 @@ def play(study: Study, step: int, of: int, seat: int, code: str, between: Callab
     other.act(seat, code, whole=True)
     if (known := _goes_on(study, step, of, other.log[step])) is not None:
         return study, known
-    while other.awaits_chance and not other.over and len(other.log) - step < MOST_ENTRIES:
+    while other.turns.awaits_chance and not other.over and len(other.log) - step < MOST_ENTRIES:
         between()
         _settle(study.match, other)
     lines = [line(other, entry) for entry in other.log[step:]]
@@ -126,7 +126,7 @@ def _settle(match: Match, other: Match) -> None:
         return
     wanted = match.chance.wanted()
     try:
-        other.settle(ask.name, match.chance.draw(other.log))
+        other.gestures.settle(ask.name, match.chance.draw(other.log))
     finally:
         match.chance.want_again(wanted)
 

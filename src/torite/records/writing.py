@@ -63,7 +63,7 @@ def _head(match: Match) -> Iterator[str]:
         yield f"words {seat}: {text}"
     for name, number in match.chance.agreed.items():
         yield f"agreed {name}: {number}"
-    for name, value in match.initial.items():
+    for name, value in match.log.setup.initial.items():
         yield f"given {name}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
     if match.chance.arranged:
         yield "arranged: yes"

@@ -228,8 +228,8 @@ def feedback(match: Match, lesson: Lesson) -> LessonVerdict | None:
 
     While the deal goes on that is what the learner's choice alone decides; once it is over, the first that is so.
     """
-    ended = match.sheet[:1]
-    over = match.deal_over or match.over or bool(ended)
+    ended = match.score_sheet.deals[:1]
+    over = match.log.deal_over or match.over or bool(ended)
     change = ended[0].changes[LEARNER] if ended else 0
     chosen = choices(match)
     for told in lesson.told:

@@ -29,7 +29,7 @@ class PublicPosition:
         self.marks = self.display.marks(self.view)
         self.gauges = self.display.gauges(self.view)
         self.scores = match.scores
-        self.over, self.deal_over, self.awaits_chance = match.over, match.deal_over, match.awaits_chance
+        self.over, self.deal_over, self.awaits_chance = match.over, match.log.deal_over, match.turns.awaits_chance
         told = self.display.standing_for(self.view)
         #: the pieces that stand for another, each with that one
         self.standing: dict[int, Piece] = {k: self.legend.pieces[other] for k, other in told.items() if k != other}

@@ -44,7 +44,7 @@ class PublicScene(PublicPosition):
     def __init__(self, match: Match, language: str) -> None:
         super().__init__(match, language)
         self.title = self.legend.title(match.variant.name)
-        self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
+        self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.score_sheet.account]
         self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.score_sheet.last_scored]
         self.waiting = _waiting(self)
         self._told: dict[int, LogLine] = {}
@@ -70,7 +70,7 @@ class PublicScene(PublicPosition):
     @cached_property
     def sheet(self) -> list[SheetRow]:
         """The score sheet, a row a deal, as a spectator reads it."""
-        return [_sheet_row(self, deal, SPECTATOR) for deal in self.match.sheet]
+        return [_sheet_row(self, deal, SPECTATOR) for deal in self.match.score_sheet.deals]
 
     def told(self, entry: Entry) -> LogLine:
         """Tell an entry of the log as a spectator reads it."""
@@ -348,7 +348,7 @@ def _sheet(look: _Look) -> list[SheetRow]:
         _sheet_row(look.public, deal, look.viewer)
         if any(apart(look.match, note, look.viewer, look.words) for note in deal.notes)
         else row
-        for deal, row in zip(look.match.sheet, look.public.sheet, strict=True)
+        for deal, row in zip(look.match.score_sheet.deals, look.public.sheet, strict=True)
     ]
 
 

@@ -122,7 +122,7 @@ def _filled(variant: str, seats: int | None) -> tuple[Match, tuple[tuple[tuple[s
         ask = match.log.ask
         if ask is None or ask.name == DEAL:
             break
-        match.settle(ask.name, match.chance.draw(match.log))
+        match.gestures.settle(ask.name, match.chance.draw(match.log))
     ask = match.log.ask
     if ask is None or ask.name != DEAL or ask.what != SHUFFLE:
         return match, ()

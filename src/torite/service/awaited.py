@@ -22,7 +22,7 @@ def waits_for(table: OpenTable) -> int:
     if table.closed:
         return 0
     if table.setup.settings.lesson:
-        going_on = table.goes_on and table.match is not None and not table.match.deal_over
+        going_on = table.goes_on and table.match is not None and not table.match.log.deal_over
         return sum(1 << seat for seat in range(len(table.setup.occupants)) if going_on and not table.is_bot(seat))
     return sum(1 << seat for seat in table.acting if not table.is_bot(seat) and not table.here(seat))
 

@@ -125,7 +125,7 @@ class ForcedPlay:
         """Set going what is to be played for people at this entry."""
         self.stop()
         table, match = self.table, self._match
-        if match is None or match.awaits_chance or match is not table.match or len(match.log) != self._seen:
+        if match is None or match.turns.awaits_chance or match is not table.match or len(match.log) != self._seen:
             return
         seats = [seat for seat in match.actors if seat in table.forced and not table.is_bot(seat)]
         if seats:

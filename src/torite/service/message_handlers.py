@@ -229,7 +229,7 @@ async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMes
         match, seat = _seated(table, viewer)
         if table.setup.settings.lesson:
             raise Refused("lesson_over")
-        if match.awaits_chance and seat not in table.ready:
+        if match.turns.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()
             table.go_on()

@@ -170,7 +170,7 @@ def begun(match: Match, step: int) -> dict[str, Any]:
         "variant": match.variant.name,
         "options": options,
         "seats": match.seats,
-        "given": dict(match.initial),
+        "given": dict(match.log.setup.initial),
         "lines": lines,
     }
 

@@ -57,7 +57,7 @@ class Scheduler:
         match = table.match
         self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
-        if match is not None and not match.deal_over:
+        if match is not None and not match.log.deal_over:
             self._out.update(filter(table.is_out, table.setup.persons()))
         self._chatted = -1  # the entry after which it was drawn whether a bot says something
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
@@ -105,7 +105,7 @@ class Scheduler:
 
     async def _by_itself(self, match: Match, number: int) -> None:
         try:
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 await self._next_deal(match, number)
             else:
                 await self._next_choice(match, number)

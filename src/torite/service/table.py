@@ -171,7 +171,7 @@ class Table(OpenTable):
             changed: whether who plays it has changed.
         """
         match = self.match
-        concerned = changed and match is not None and (match.awaits_chance or seat in match.actors)
+        concerned = changed and match is not None and (match.turns.awaits_chance or seat in match.actors)
         if concerned or not self.scheduler.bot_chooses:
             self.go_on()
 
@@ -324,7 +324,7 @@ class Table(OpenTable):
         self._retries.done()
         if taken and len(match.log) > first:
             self.taken[taken] = first  # the first of its entries
-        if match.deal_over:
+        if match.log.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)
         if self.scheduler.wind_off() or self._phrases != self._phrases_now() or self.setup.settings.lesson:

@@ -45,7 +45,8 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
         before=lessons.written(game, taught.before, language),
         told=lessons.written(game, told.text, language) if told else "",
         good=told is not None and told.good,
-        done=match is not None and (match.over or match.deal_over or len(lessons.choices(match)) > len(claim.before)),
+        done=match is not None
+        and (match.over or match.log.deal_over or len(lessons.choices(match)) > len(claim.before)),
         next=listed[number + 1].name if number + 1 < len(listed) else "",
     )
 

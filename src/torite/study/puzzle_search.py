@@ -128,7 +128,7 @@ class _Finder:
         bots = [self._bot(match.game, number, seat) for seat in range(match.seats)]
         asked = set[int]()
         while not match.over and len(asked) < PER_MATCH:
-            if match.awaits_chance:
+            if match.turns.awaits_chance:
                 match.go_on()
             if len(match.log.standing) > MOST_LINES:
                 return

@@ -81,7 +81,7 @@ def _answer(session: AskedPlayer, reading: Reading) -> Iterator[str]:
         yield from asked.help(table)
     elif reading.command == "skip":
         yield table.say("read.not_now")
-    elif session.match.awaits_chance:
+    elif session.match.turns.awaits_chance:
         yield table.say("read.pause")
     else:
         yield table.position(scene, session.menu())
@@ -282,7 +282,7 @@ def _why_lost(session: AskedPlayer, scene: Scene) -> Iterator[str]:
     words = match.game.words(table.language)
     last = {part.seat: part.pieces for part in scene.last_trick or []}
     mine = last.pop(session.seat, [])
-    for note in match.account:
+    for note in match.score_sheet.account:
         key = f"why.{note.line.key}"
         if note.seat != session.seat or not mine or not words.knows(key):
             continue

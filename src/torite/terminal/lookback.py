@@ -40,7 +40,7 @@ def look_back(match: Match, seat: int, codes: set[str]) -> LookBack:
     view = match.view(seat)
     for entry in match.log.standing:
         if entry.chance:
-            other.settle(entry.chance, entry.outcome)
+            other.gestures.settle(entry.chance, entry.outcome)
             if entry.chance == DEAL:
                 found = []
             continue

@@ -171,7 +171,7 @@ class Session:
         """Go on until the person must choose, a deal is over, or the match."""
         while True:
             yield from self._news()
-            if self.match.over or self.match.awaits_chance:
+            if self.match.over or self.match.turns.awaits_chance:
                 self.at = At.END if self.match.over else At.PAUSE
                 yield from answers.deal_over(self)
                 if self.match.over or not self.skipping:
@@ -222,7 +222,7 @@ class Session:
     def _partner(self) -> int:
         """Return the seat that may decide in the person's place, being of the same side; -1 for none."""
         match = self.match
-        if self.seat not in match.actors or match.awaits_chance:
+        if self.seat not in match.actors or match.turns.awaits_chance:
             return -1
         mask = match.game.display.team(match.view(self.seat), self.seat)
         return next((seat for seat in match.actors if seat != self.seat and mask >> seat & 1), -1)
@@ -243,7 +243,7 @@ class Session:
             if seen.number > self._told:
                 self._told = seen.number
                 words = self.match.game.words(self.language)
-                if self.match.awaits_chance or self.match.over:  # the account follows
+                if self.match.turns.awaits_chance or self.match.over:  # the account follows
                     seen = replace(seen, notes=tuple(note for note in seen.notes if not note.line.scoring))
                 said = wording.entry_sentences(self.match, seen, self.seat, words)
                 yield self.table.tell(wording.together(words, said))
@@ -273,7 +273,7 @@ class Session:
 
     def _drafting(self) -> bool:
         match = self.match
-        return bool(not match.over and not match.awaits_chance and match.gestures.draft(self.seat)["parts"])
+        return bool(not match.over and not match.turns.awaits_chance and match.gestures.draft(self.seat)["parts"])
 
     def _take(self, code: str) -> Iterator[str]:
         try:

@@ -72,7 +72,7 @@ def table(
         hands=dict(enumerate(held)),
         initial={"deals_played": (round or seats) - 1, **(initial or {})},
     )
-    if m.awaits_chance:  # as between two rounds
+    if m.turns.awaits_chance:  # as between two rounds
         m.go_on()
     return m
 
@@ -221,12 +221,12 @@ def cards(*texts: str) -> list[str]:
 
 def accounted(m: Match, seat: int | None = None) -> list[tuple[str, int, int]]:
     """The account of the round that ended last: line, seat, amount; of one seat if it is named."""
-    return [(note.line.key, note.seat, note.amount) for note in m.account if seat in (None, note.seat)]
+    return [(note.line.key, note.seat, note.amount) for note in m.score_sheet.account if seat in (None, note.seat)]
 
 
 def clauses_of(m: Match, seat: int) -> set[str]:
     """The clauses of a seat's lines in the account."""
-    return {note.line.clause for note in m.account if note.seat == seat}
+    return {note.line.clause for note in m.score_sheet.account if note.seat == seat}
 
 
 def refused_by(m: Match, seat: int, code: str) -> str:

@@ -32,7 +32,7 @@ TABLES = [(OLD_NAME, 3), (OLD_NAME, 4), (REVISED_NAME, 4)]
 def undealt(variant: str, seats: int, dealer: int) -> Match:
     """A match whose cards wait to be dealt by that seat."""
     m = torite.Match(variant, seats, manual=True, seed=1)
-    m.settle("dealer", [dealer])
+    m.gestures.settle("dealer", [dealer])
     return m
 
 
@@ -57,7 +57,7 @@ def test_shuffle_has_every_card_once(variant: str, seats: int) -> None:
     m = torite.Match(variant, seats, manual=True, seed=1)
     assert m.log.ask is not None
     assert ("dealer", seats) == (m.log.ask.name, m.log.ask.n)
-    m.settle("dealer", [0])
+    m.gestures.settle("dealer", [0])
     assert m.log.ask is not None
     assert ("deal", 51 if seats == 3 else 52) == (m.log.ask.name, m.log.ask.n)
 
@@ -67,8 +67,8 @@ def test_seventeen_tricks_of_three() -> None:
     """With three players; thirteen with four."""
     for seats, tricks in ((3, 17), (4, 13)):
         m = play_any(table(seats=seats), tricks * seats - 1)
-        assert (tricks - 1, False) == (m.public.tricks_played, m.deal_over)
-        assert play_any(m, 1).deal_over
+        assert (tricks - 1, False) == (m.public.tricks_played, m.log.deal_over)
+        assert play_any(m, 1).log.deal_over
         assert (tricks, tricks) == (m.public.tricks_played, sum(m.public.tricks))
 
 
@@ -131,7 +131,7 @@ def test_cards_are_dealt_one_at_a_time(variant: str, seats: int) -> None:
     pack = [kind for kind, card in enumerate(CARDS) if seats == 4 or card != "C3"]
     for dealer in range(seats):
         m = undealt(variant, seats, dealer)
-        m.settle("deal", pack)
+        m.gestures.settle("deal", pack)
         for i in range(seats):
             assert [CARDS[kind] for kind in pack[i::seats]] == m.cards((dealer + 1 + i) % seats)
 

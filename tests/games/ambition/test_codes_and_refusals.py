@@ -151,7 +151,7 @@ def test_forced_choice_is_still_an_action() -> None:
     for _ in range(4):
         assert 1 == len(legal(m))
         play_any(m, 1)
-    assert m.deal_over
+    assert m.log.deal_over
     verbs = {seen.code.split()[0] for seen in m.history(-1) if seen.seat >= 0}
     assert {"play"} == verbs
 

@@ -205,7 +205,7 @@ def random_match(rules: Rules, seed: int) -> tuple[torite.Match, list[dict[str, 
     m = torite.Match("ambition" if rules.old else REVISED_NAME, rules.seats, options, seed=seed, pause=True)
     chooser, rounds = random.Random(seed), []
     while not m.over:
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         while m.actors:
             seat = chooser.choice(m.actors)

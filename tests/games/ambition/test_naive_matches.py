@@ -74,12 +74,16 @@ def test_matches_as_players_see_them(number: int) -> None:
             m.act(seat, code)
             assert game.actors() == set(m.actors)
         check_account(m, game)
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
     assert game.phase == "over"
     assert (game.scores, game.strikes, game.winners) == (m.scores, strikes(m), winners(m))
     again = torite.read(torite.write(m))
-    assert (torite.write(m), m.scores, m.account) == (torite.write(again), again.scores, again.account)
+    assert (torite.write(m), m.scores, m.score_sheet.account) == (
+        torite.write(again),
+        again.scores,
+        again.score_sheet.account,
+    )
     assert verify(again)
 
 
@@ -108,7 +112,7 @@ def check_account(m: torite.Match, game: Game) -> None:
     scored = ("nil", "nil_alone", "nil_of_two", "nil_of_three", "between", "between_revised", "slam", "slam_plus",
               "slam_revised")  # fmt: skip
     for seat, (kind, points) in enumerate(game.lines):
-        mine = [note for note in m.account if note.seat == seat]
+        mine = [note for note in m.score_sheet.account if note.seat == seat]
         assert points == sum(note.amount for note in mine if note.line.key in scored)
         assert (kind in ("strike", "void", "understrike")) == any(
             note.line.key in ("strikes", "pardoned") for note in mine
@@ -116,5 +120,5 @@ def check_account(m: torite.Match, game: Game) -> None:
         assert any(note.line.clause.startswith("AMB-6" if game.rules.old else "AMB-7") or note.line.clause == "AMB-6.9"
                    for note in mine)  # fmt: skip
         assert all(note.amount == game.taken[seat] for note in mine if note.line.key == "took")
-    assert tuple(points for _, points in game.lines) == m.sheet[-1].changes
-    assert (game.round, tuple(game.scores)) == (m.sheet[-1].number, m.sheet[-1].scores)
+    assert tuple(points for _, points in game.lines) == m.score_sheet.deals[-1].changes
+    assert (game.round, tuple(game.scores)) == (m.score_sheet.deals[-1].number, m.score_sheet.deals[-1].scores)

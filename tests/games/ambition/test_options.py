@@ -109,7 +109,7 @@ def test_edition_is_what_counts() -> None:
     for variant, edition in ((OLD_NAME, "revised"), (REVISED_NAME, "gamefarm_2004")):
         other = REVISED_NAME if variant == OLD_NAME else OLD_NAME
         mine, theirs = table(variant=variant, edition=edition), table(variant=other)
-        while not mine.deal_over:
+        while not mine.log.deal_over:
             code = sorted(legal(mine))[0]
             mine.act(mine.actors[0], code)
             theirs.act(theirs.actors[0], code)

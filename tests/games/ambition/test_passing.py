@@ -281,7 +281,7 @@ def test_every_card_is_somewhere(seats: int, scatter: str) -> None:
     chooser = random.Random(f"{seats} {scatter}")
     for round in {1, seats}:
         m = table(seats=seats, round=round, fourth_round=scatter)
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = chooser.choice(m.actors)
             m.act(seat, chooser.choice(sorted(legal(m, seat))))
             s = m.log.state

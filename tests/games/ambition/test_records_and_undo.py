@@ -22,7 +22,7 @@ def played(m: Match, seed: int, most: int = 1 << 20) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         seat = chooser.choice(m.actors)
         m.act(seat, chooser.choice(sorted(legal(m, seat))))
@@ -36,7 +36,11 @@ def test_records_read_back(variant: str, seats: int) -> None:
     again = torite.read(torite.write(m))
     assert torite.write(m) == torite.write(again)
     assert m.log.state.to_words() == again.log.state.to_words()
-    assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
+    assert (m.scores, m.score_sheet.account, m.score_sheet.deals) == (
+        again.scores,
+        again.score_sheet.account,
+        again.score_sheet.deals,
+    )
     assert verify(again)
 
 
@@ -140,9 +144,9 @@ def test_card_is_taken_back_until_the_next_is_played() -> None:
 def test_free_undo_of_the_last_card_of_a_round() -> None:
     """Scores and strikes come back as they were, and the same again."""
     m = taking(30, 25, 18, 12)
-    words, account = m.log.state.to_words(), m.account
+    words, account = m.log.state.to_words(), m.score_sheet.account
     seat = m.log[-1].seat
     m.undo(seat, free=True)
-    assert ([0, 0, 0, 0], [0, 0, 0, 0], False) == (m.scores, list(m.public.strikes), m.deal_over)
+    assert ([0, 0, 0, 0], [0, 0, 0, 0], False) == (m.scores, list(m.public.strikes), m.log.deal_over)
     play_any(m, 1)
-    assert (words, account) == (m.log.state.to_words(), m.account)
+    assert (words, account) == (m.log.state.to_words(), m.score_sheet.account)

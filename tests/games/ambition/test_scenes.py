@@ -248,8 +248,8 @@ def test_sheet_has_a_row_for_each_round(language: str) -> None:
     row = sure(torite.lay_out(m, -1, language).sheet)[-1]
     assert [0, 25, 18, 12] == list(row.changes)
     assert [0, 25, 18, 12] == list(row.scores)
-    assert "highest" in [note.line.key for note in m.sheet[-1].notes]
-    assert "slam" in [note.line.key for note in taking(55, 20, 10, None).sheet[-1].notes]
+    assert "highest" in [note.line.key for note in m.score_sheet.deals[-1].notes]
+    assert "slam" in [note.line.key for note in taking(55, 20, 10, None).score_sheet.deals[-1].notes]
 
 
 @clause("AMB-8.6", "AMB-8.3")
@@ -273,7 +273,7 @@ def test_no_scene_has_a_hole(variant: str, seats: int, language: str) -> None:
     m = torite.Match(variant, seats, options, seed=4, pause=True, initial={"deals_played": seats - 1})
     steps = 0
     while not m.over and steps < 90:
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         for seat in m.actors if chooser.random() < 0.2 else ():
             scene = torite.lay_out(m, seat, language)

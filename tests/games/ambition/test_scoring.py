@@ -307,7 +307,7 @@ def test_account_of_the_older_edition() -> None:
 def test_account_of_a_slam(options: dict[str, Any], line: int, cited: str, amount: int) -> None:
     """Which clause made it count so."""
     m = taking(55, 30, None, None, initial={"line": [line, 0, 0, 0]}, **options)
-    assert (cited, amount) in {(note.line.clause, note.amount) for note in m.account if note.seat == 0}
+    assert (cited, amount) in {(note.line.clause, note.amount) for note in m.score_sheet.account if note.seat == 0}
     assert (28 if amount == 28 else 83 if amount == 83 else 0) == m.scores[0]
 
 
@@ -334,6 +334,8 @@ def test_account_tells_the_extra_points(rules: Rules, key: str, cited: str, bonu
     m = taking(*((30, 25, 18, 12) if rules.old else (48, 40, 18, 15)), rules=rules)
     takers = [note.seat for entry in m.log.standing for note in entry.notes if note.line.key == "takes"]
     told = [
-        (note.line.key, note.line.clause, note.seat, note.amount) for note in m.account if "_trick" in note.line.key
+        (note.line.key, note.line.clause, note.seat, note.amount)
+        for note in m.score_sheet.account
+        if "_trick" in note.line.key
     ]
     assert [(key, cited, takers[-1 if rules.old else 0], bonus)] == told

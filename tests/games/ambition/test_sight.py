@@ -172,7 +172,7 @@ def test_given_card_is_known_until_it_is_played() -> None:
     """And no other card of that hand is."""
     m = passing(*GIVEN, round=1)
     chooser = random.Random(1)
-    while not m.deal_over:
+    while not m.log.deal_over:
         lying = [card for card in GIVEN[0].split() if card in m.cards(1)]
         assert sorted(lying) == seen_hands(m, 0)[1]
         assert [] == seen_hands(m, -1)[1]
@@ -185,8 +185,10 @@ def test_events_of_the_last_choice() -> None:
     m = table(round=1)
     for seat in range(4):
         m.act(seat, f"pass {GIVEN[seat]}")
-    gained = {viewer: next(event.gained for event in m.events(viewer) if (event.field, event.owner) == ("hand", 1))
-              for viewer in (0, 1, 2, -1)}  # fmt: skip
+    gained = {
+        viewer: next(one.gained for one in m.knowledge.events(viewer) if (one.field, one.owner) == ("hand", 1))
+        for viewer in (0, 1, 2, -1)
+    }
     assert cards(GIVEN[0]) == sorted(map(str, gained[1]))
     assert cards(GIVEN[0]) == sorted(map(str, gained[0]))
     assert {None} == set(gained[2]) == set(gained[-1])
@@ -352,14 +354,14 @@ def test_what_is_known_of_other_hands(seats: int) -> None:
     for round in (1, seats):
         m = table(seats=seats, round=round, fourth_round="scatter")
         void: list[set[str]] = [set() for _ in range(seats)]
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = chooser.choice(m.actors)
             code = chooser.choice(sorted(legal(m, seat)))
             led = m.public.led if m.public.trick_len % seats else -1
             if code.startswith("play") and led >= 0 and "CSHD"[led] != code[5]:
                 void[seat].add("CSHD"[led])
             m.act(seat, code)
-            if code.startswith("play") and not m.deal_over and (m.public.trick_len == seats or len(m.log) < 12):
+            if code.startswith("play") and not m.log.deal_over and (m.public.trick_len == seats or len(m.log) < 12):
                 check_barred(m, void)
 
 

@@ -90,13 +90,13 @@ def test_winner_leads_to_the_next_trick() -> None:
     """Trick after trick, until all cards are played."""
     chooser = random.Random(4)
     m = table()
-    while not m.deal_over:
+    while not m.log.deal_over:
         if m.public.trick_len in (0, 4):
             cards, leader = list[str](), turn(m)
         code = chooser.choice(sorted(legal(m)))
         cards.append(code.split()[1])
         m.act(turn(m), code)
-        if len(cards) == 4 and not m.deal_over:
+        if len(cards) == 4 and not m.log.deal_over:
             assert (leader + cards.index(best_card(cards))) % 4 == turn(m)
     assert [0] * 4 == [len(m.cards(seat)) for seat in range(4)]
 

@@ -70,12 +70,12 @@ def test_worlds_are_what_a_seat_cannot_rule_out(seats: int, round: int) -> None:
     for number in range(2):
         m = table(seats=seats, round=round or seats, fourth_round="scatter", seed=number)
         memory = Memory(m)
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = chooser.choice(m.actors)
             code = chooser.choice(sorted(legal(m, seat)))
             memory.note(m, seat, code)
             m.act(seat, code)
-            if m.deal_over or chooser.random() > 0.15:
+            if m.log.deal_over or chooser.random() > 0.15:
                 continue
             viewer = chooser.randrange(seats)
             if m.gestures.draft(viewer)["parts"]:  # a view with a draft is of that moment alone

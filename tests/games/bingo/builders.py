@@ -100,7 +100,7 @@ def one_trick(led: str, reply: str, trump: int, **how: Any) -> Match:
 def undealt(blank: str, double: str) -> Match:
     """A match before its first deal, seat 1 to deal it."""
     m = torite.Match("bingo", manual=True, seed=1, options={"blank_order": blank, "double_order": double})
-    m.settle("dealer", [1])
+    m.gestures.settle("dealer", [1])
     return m
 
 
@@ -151,7 +151,7 @@ def totals(m: Match) -> list[int]:
 def play_any(m: Match, plays: int = 28, then: str = "draw") -> Match:
     """Let the seats in turn play the first tile that they may, so often or until the deal is over."""
     played = 0
-    while played < plays and not m.deal_over:
+    while played < plays and not m.log.deal_over:
         codes = [str(action) for action in m.actions(turn(m))]
         move = [code for code in codes if code.split()[0] in ("lead", "play")]
         played += bool(move)
@@ -169,7 +169,7 @@ def after_tricks(m: Match, tricks: int) -> Match:
 def play_random(m: Match, seed: int = 1, draws: float = 0.5) -> Match:
     """Play a deal to its end at random; `draws` is how often a winner draws rather than close the stock."""
     chooser = random.Random(seed)
-    while not m.deal_over:
+    while not m.log.deal_over:
         codes = sorted(legal(m))
         draw = "draw" in codes and chooser.random() < draws
         m.act(turn(m), "draw" if draw else chooser.choice(codes))

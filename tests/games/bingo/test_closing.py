@@ -43,7 +43,7 @@ def test_closing_only_before_drawing() -> None:
     assert m.gestures.refusal(0, "close") is not None
     play_any(m, 2)
     take(m, "close")
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert not {"close", "draw"} & legal(m)
         play_any(m, 1)
 
@@ -92,7 +92,7 @@ def test_strict_rules_from_the_next_trick_on() -> None:
     take(m, "lead 6-4")
     assert set(m.cards(1)) == tiles_open(m)
     take(m, "play 2-2", "close")
-    while not m.deal_over:
+    while not m.log.deal_over:
         play_any(m, 1)
         led = m.game.pack.codes[m.public.led]
         assert replies(m.cards(turn(m)), led, 5) == tiles_open(m)
@@ -107,7 +107,7 @@ def test_closing_without_the_points() -> None:
     assert [0, 0] == points(m)
     play_any(m)
     assert 70 > points(m)[0]
-    assert (True, [0, 2]) == (m.deal_over, m.scores)
+    assert (True, [0, 2]) == (m.log.deal_over, m.scores)
     assert ("closed_in_vain", 1, 2) == scored(m)[-1]
 
 
@@ -126,7 +126,7 @@ def test_nothing_to_close_later() -> None:
     m = after_tricks(table(), 7)
     assert (2, {"draw", "close"}) == (m.public.stock_left, legal(m))
     take(m, "draw")
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert "close" not in legal(m)
         assert m.gestures.refusal(turn(m), "close") is not None
         play_any(m, 1, then="")
@@ -147,9 +147,9 @@ def test_deal_is_played_out_with_seventy() -> None:
     assert points(m)[0] >= 70
     before = m.public.tricks_played
     take(m, "close")
-    assert not m.deal_over
+    assert not m.log.deal_over
     play_any(m)
-    assert (before + 6, True) == (m.public.tricks_played, m.deal_over)
+    assert (before + 6, True) == (m.public.tricks_played, m.log.deal_over)
 
 
 @clause("BINGO-6.7")

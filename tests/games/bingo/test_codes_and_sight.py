@@ -93,7 +93,7 @@ def test_only_tile_is_still_an_action() -> None:
     for _ in range(2):
         assert 1 == len(legal(m))
         play_any(m, 1)
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("BINGO-4.8", "BINGO-7.16")
@@ -172,7 +172,7 @@ def test_taker_of_the_trump_tile_is_known(viewer: int) -> None:
 def test_trump_tile_is_face_down_after_closing(viewer: int) -> None:
     """To all, until the end of the deal."""
     m = trick(table("6-3", "6-2", turned="5-1"), "6-3 6-2", "close")
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert "5-1" not in laid_out(m, viewer)
         assert [one for one in zone(m, viewer, "turned") if one] == []
         play_any(m, 1)
@@ -184,7 +184,7 @@ def test_trump_tile_is_face_down_after_closing(viewer: int) -> None:
 def test_trump_suit_is_always_seen(viewer: int, then: str) -> None:
     """After the trump tile was drawn, and after closing."""
     m = table(trump=5)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert (5, "fives") == (look(m, viewer).trump, facts(m, viewer)["trump"])
         play_any(m, 1, then)
 
@@ -206,10 +206,10 @@ def test_tiles_won_are_not_shown(viewer: int, then: str) -> None:
     """Nor the points in them: once the next tile is led nobody may look at them again."""
     m = trick(table("6-3 5-5", "6-2 5-1", stock="1-0"), "5-5 5-1", then)
     gone = {"5-5", "5-1"}
-    while not m.deal_over:
+    while not m.log.deal_over:
         play_any(m, 1)
         lying = {one for seat in (0, 1) for one in listed(m, m.public.trick[seat])}
-        if not m.deal_over:
+        if not m.log.deal_over:
             assert not gone & laid_out(m, viewer)
             assert not lay_out(m, viewer).last_trick
             assert not {"tile_points", "made"} & {*of_seat(m, viewer, 0), *of_seat(m, viewer, 1)}

@@ -62,7 +62,7 @@ def test_one_trick_must_have_been_won() -> None:
     m = table("6-6 5-5 4-4", "3-3 2-2 1-1")
     assert set() == numbers(m)
     assert "BINGO-7.2" == clause_of(m, "declare 2")
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), "draw" if "draw" in legal(m) else sorted(legal(m))[-1])
     doubles = {0: "6-6 5-5 4-4", 1: "3-3 2-2 1-1"}
     m.chance.arrange(Arrangement(hands=doubles, turned="6-1"))
@@ -148,7 +148,7 @@ def test_failed_declaration() -> None:
     assert set(m.cards(0)) == tiles_open(m)
     take(m, "play 6-6", "draw")
     assert set(m.cards(0)) == tiles_open(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), "draw" if "draw" in legal(m) else sorted(legal(m))[-1])
     assert [0, 0] == list(m.public.made)
 
@@ -228,7 +228,7 @@ def test_bonus_is_lost_with_the_declaration() -> None:
     lead_and_win(m, "0-0", "draw", but="4-3")
     take(m, "lead 3-3", "play 4-3")
     assert ([0, 0], 1) == (list(m.public.made), turn(m))
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), "draw" if "draw" in legal(m) else sorted(legal(m))[-1])
     assert [0, 0] == list(m.public.made)
     assert not {"makes", "with_bingo"} & {key for key, _, _ in scored(m)}

@@ -212,7 +212,7 @@ def test_the_other_deals_next(dealer: int, how: str) -> None:
     if how == "shown":
         take(m, "reveal 7")
     play_any(m, then="close" if how == "closed" else "draw")
-    assert m.deal_over
+    assert m.log.deal_over
     scores = m.scores
     m.go_on()
     assert (1 - dealer, dealer, 14) == (m.public.dealer, turn(m), m.public.stock_left)

@@ -54,7 +54,7 @@ def test_just_what_is_ruled_out_is_known(rules: Rules) -> None:
         m = torite.Match("bingo", options=rules.options(), seed=seed, pause=True)
         out: list[set[str]] = [set(), set()]
         closes = chooser.randint(1, 7)
-        while not m.deal_over:
+        while not m.log.deal_over:
             codes = sorted(legal(m))
             if "draw" in codes:
                 m.act(turn(m), "close" if m.public.tricks_played == closes else "draw")

@@ -83,7 +83,7 @@ def play_beside(m: Match, deal: Deal, chooser: random.Random, draws: float) -> C
         deal.act(code)
         same(m, deal)
         used[code.split()[0]] += 1
-    assert m.deal_over
+    assert m.log.deal_over
     return used
 
 
@@ -159,7 +159,7 @@ def test_replies_of_random_hands(rules: Rules) -> None:
     for seed in range(40):
         m = torite.Match("bingo", options=rules.options(), seed=seed, pause=True)
         closes_after = chooser.randint(1, 7)
-        while not m.deal_over:
+        while not m.log.deal_over:
             codes = sorted(legal(m))
             if "draw" in codes:
                 m.act(turn(m), "close" if m.public.tricks_played == closes_after else "draw")

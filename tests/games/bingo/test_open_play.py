@@ -170,7 +170,7 @@ def test_choice_after_a_trick() -> None:
 def test_nobody_draws_when_the_stock_is_gone() -> None:
     """From the eighth trick on the winner leads at once."""
     m = take(after_tricks(table(), 7), "draw")
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert not {"draw", "close"} & legal(m)
         play_any(m, 1, then="")
 
@@ -183,7 +183,7 @@ def test_invariants_of_a_deal(seed: int, trump: int) -> None:
     m = table(trump=trump, seed=seed + 1, doubles_need_trick="no" if seed % 2 else "yes")
     chooser, whole = random.Random(seed), sum(TOTALS[trump])
     closed_after, made = 0, [0, 0]
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert sorted(TILES) == sorted([*m.cards(0), *m.cards(1), *stock_of(m), *out_of_sight(m)])
         codes = sorted(legal(m))
         if codes[0].startswith(("declare", "lead")):
@@ -230,17 +230,17 @@ def test_hands_after_closing(tricks: int) -> None:
     for left in range(6, 0, -1):
         assert [left, left] == [len(m.cards(seat)) for seat in (0, 1)]
         play_any(m, 2)
-    assert (True, tricks + 6) == (m.deal_over, m.public.tricks_played)
+    assert (True, tricks + 6) == (m.log.deal_over, m.public.tricks_played)
 
 
 @clause("BINGO-12.2", "BINGO-12.3")
 def test_hands_of_a_deal_played_out() -> None:
     """Seven tiles before each of the first eight tricks, then one fewer each time."""
     m, sizes = table(), []
-    while not m.deal_over:
+    while not m.log.deal_over:
         sizes.append([len(m.cards(seat)) for seat in (0, 1)])
         play_any(m, 2)
-        if not m.deal_over and "draw" in legal(m):
+        if not m.log.deal_over and "draw" in legal(m):
             take(m, "draw")
     assert [[size, size] for size in [7] * 8 + [6, 5, 4, 3, 2, 1]] == sizes
 

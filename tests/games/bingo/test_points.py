@@ -141,7 +141,7 @@ def test_last_trick_bonus_is_an_option(bonus: int) -> None:
     """What it is worth is agreed."""
     m = play_any(table(last_trick_bonus=bonus, trump=5))
     assert sorted([0, bonus]) == sorted(m.public.last_bonus)
-    assert [] == [note for note in m.account if note.line.key == "last_trick" and note.amount != bonus]
+    assert [] == [note for note in m.score_sheet.account if note.line.key == "last_trick" and note.amount != bonus]
 
 
 @clause("BINGO-3.6", "BINGO-6.7")
@@ -149,9 +149,9 @@ def test_last_trick_bonus_is_an_option(bonus: int) -> None:
 def test_no_points_for_the_last_trick_of_a_closed_deal(tricks: int) -> None:
     """Whenever the stock is closed."""
     m = play_any(take(after_tricks(table(), tricks), "close"))
-    assert m.deal_over
+    assert m.log.deal_over
     assert [0, 0] == list(m.public.last_bonus)
-    assert not [note for note in m.account if note.line.key == "last_trick"]
+    assert not [note for note in m.score_sheet.account if note.line.key == "last_trick"]
 
 
 @clause("BINGO-3.6")

@@ -58,7 +58,7 @@ def test_seven_doubles_on_the_opening_lead(needed: bool) -> None:
     m = table(SEVEN, doubles_need_trick=needed)
     assert {7} == numbers(m, "reveal")
     take(m, "reveal 7")
-    assert (True, [3, 0], 0) == (m.deal_over, m.scores, m.public.tricks_played)
+    assert (True, [3, 0], 0) == (m.log.deal_over, m.scores, m.public.tricks_played)
     assert () == m.actors
     assert ("seven_shown", 0, 3) in scored(m)
     assert {"seven_shown"} == {key for key, _, _ in scored(m)}
@@ -73,7 +73,7 @@ def test_seven_doubles_after_some_tricks() -> None:
     take(m, "draw")
     assert ({7}, {2, 3, 4, 5, 6}) == (numbers(m, "reveal"), numbers(m))
     take(m, "reveal 7")
-    assert (True, [3, 0], 1) == (m.deal_over, m.scores, m.public.tricks_played)
+    assert (True, [3, 0], 1) == (m.log.deal_over, m.scores, m.public.tricks_played)
 
 
 @clause("BINGO-7.10")
@@ -94,7 +94,7 @@ def test_nobody_must_reveal() -> None:
     assert {"reveal 7", *(f"lead {one}" for one in DOUBLES)} == legal(m)
     take(m, "lead 6-6")
     play_any(m, 1)
-    assert not m.deal_over
+    assert not m.log.deal_over
 
 
 @clause("BINGO-7.10", "BINGO-8.9")
@@ -111,7 +111,7 @@ def test_example_six_others() -> None:
     assert (1, {"reveal 6", "draw", "close"}) == (turn(m), legal(m))
     assert m.gestures.refusal(1, "reveal 7") is not None
     take(m, "reveal 6")
-    assert (True, [0, 1], [("six_shown", 1, 1)]) == (m.deal_over, m.scores, scored(m))
+    assert (True, [0, 1], [("six_shown", 1, 1)]) == (m.log.deal_over, m.scores, scored(m))
     m = take(others_lead(), "play 6-6", "draw")
     assert (1, {2, 3, 4, 5, 6}, set()) == (turn(m), numbers(m), numbers(m, "reveal"))
 
@@ -186,7 +186,7 @@ def test_seven_doubles_when_the_stock_is_gone() -> None:
     assert (0, 0, 7) == (m.public.stock_left, turn(m), m.public.tricks_played)
     assert {7} == numbers(m, "reveal")
     take(m, "reveal 7")
-    assert (True, [3, 0], 7) == (m.deal_over, m.scores, m.public.tricks_played)
+    assert (True, [3, 0], 7) == (m.log.deal_over, m.scores, m.public.tricks_played)
 
 
 @clause("BINGO-7.19", "BINGO-7.12", "BINGO-7.18", "BINGO-12.3")
@@ -200,10 +200,10 @@ def test_six_doubles_when_the_stock_is_gone(then: str) -> None:
     assert set(m.cards(0)) == tiles_open(m)
     if then == "reveal 6":
         take(m, then)
-        assert (True, [1, 0], 8) == (m.deal_over, m.scores, m.public.tricks_played)
+        assert (True, [1, 0], 8) == (m.log.deal_over, m.scores, m.public.tricks_played)
         return
     take(m, f"lead {m.cards(0)[0]}" if then == "lead" else then)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert set() == numbers(m, "reveal")
         assert m.gestures.refusal(turn(m), "reveal 6") is not None
         m.act(turn(m), sorted(legal(m))[-1])
@@ -214,7 +214,7 @@ def test_nothing_to_reveal_after_closing() -> None:
     """Hands of six tiles have six doubles at most, and those were not left by a trick won without the lead."""
     m = trick(table("2-1 " + " ".join(DOUBLES[1:]), "1-0"), "2-1 1-0", "close")
     assert ({2, 3, 4, 5, 6}, set()) == (numbers(m), numbers(m, "reveal"))
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert set() == numbers(m, "reveal")
         play_any(m, 1)
 

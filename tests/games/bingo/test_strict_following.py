@@ -147,11 +147,11 @@ def test_deal_ends_with_the_hands() -> None:
     for start in (table(), take(trick(table("6-3", "6-2"), "6-3 6-2"), "close")):
         m = start
         while max(len(m.cards(seat)) for seat in (0, 1)) > 0:
-            assert not m.deal_over
+            assert not m.log.deal_over
             play_any(m, 1)
             if m.actors and "draw" in legal(m):
                 take(m, "draw")
-        assert m.deal_over
+        assert m.log.deal_over
         assert () == m.actors
 
 

@@ -18,8 +18,8 @@ from torite.kit.chances import NUMBER, SHUFFLE
 def by_hand(dealer: int, order: list[str]) -> Match:
     """Start a match whose first dealer and first shuffle are these."""
     m = torite.Match("bingo", manual=True, seed=1)
-    m.settle("dealer", [dealer])
-    m.settle("deal", [m.game.pack.kind(one) for one in order])
+    m.gestures.settle("dealer", [dealer])
+    m.gestures.settle("deal", [m.game.pack.kind(one) for one in order])
     return m
 
 
@@ -81,12 +81,12 @@ def test_table_of_chances(dealer: int, seed: int) -> None:
 def test_every_deal_is_a_shuffle_of_all_tiles() -> None:
     """Also the second one."""
     m = torite.Match("bingo", manual=True, seed=1)
-    m.settle("dealer", [0])
+    m.gestures.settle("dealer", [0])
     for deal in range(2):
         assert m.log.ask is not None
         assert ("deal", SHUFFLE, 28) == (m.log.ask.name, m.log.ask.what, m.log.ask.n)
         assert 28 == sum(mask.bit_count() for mask in m.log.ask.pieces)
-        m.settle("deal", [m.game.pack.kind(one) for one in shuffled(deal)])
+        m.gestures.settle("deal", [m.game.pack.kind(one) for one in shuffled(deal)])
         assert [7, 7] == [len(m.cards(seat)) for seat in (0, 1)]
         play_random(m)
 

@@ -45,7 +45,7 @@ def test_what_is_known_is_true(part: int) -> None:
     chooser = random.Random(f"true {part}")
     for number in range(10):
         m = rich(chooser, chooser.choice(FOLLOWING))
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser, (0.6, 0.9, 1)[number % 3])
             assert all(allows(m, viewer, frozenset(m.cards(1 - viewer))) for viewer in (0, 1)), told(m)
 
@@ -58,9 +58,9 @@ def test_worlds_never_contradict_what_happened(part: int) -> None:
     for number in range(10):
         rules = chooser.choice(FOLLOWING)
         m = rich(chooser, rules)
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser, (0.6, 0.9, 1)[number % 3])
-            if chooser.random() < 0.3 and not m.deal_over:
+            if chooser.random() < 0.3 and not m.log.deal_over:
                 viewer = chooser.randrange(2)
                 course = Course(m, viewer, rules)
                 assert course.fits(frozenset(m.cards(1 - viewer))), told(m)
@@ -84,10 +84,10 @@ def test_all_that_can_be_concluded_is_known(part: int) -> None:
     for number in range(16):
         rules = chooser.choice(FOLLOWING)
         m = rich(chooser, rules)
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser, (0.6, 0.85, 0.95, 1)[number % 4])
             viewer = chooser.randrange(2)
-            if m.deal_over or chooser.random() < 0.4:
+            if m.log.deal_over or chooser.random() < 0.4:
                 continue
             course = Course(m, viewer, rules)
             for _ in range(4 if course.number else 0):
@@ -112,10 +112,10 @@ def test_every_possible_hand_occurs(part: int) -> None:
     for number in range(5):
         rules = chooser.choice(FOLLOWING)
         m, closes = rich(chooser, rules), chooser.randint(5, 7)
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser, m.public.tricks_played < closes)
             viewer = chooser.randrange(2)
-            if m.deal_over or m.public.closed_by < 0 or len(m.cards(1 - viewer)) > 5 or chooser.random() < 0.5:
+            if m.log.deal_over or m.public.closed_by < 0 or len(m.cards(1 - viewer)) > 5 or chooser.random() < 0.5:
                 continue
             possible = Course(m, viewer, rules).hands()
             if 1 < len(possible) <= MOST:
@@ -136,10 +136,10 @@ def test_nobody_knows_more_than_was_seen(part: int) -> None:
         dealt, actions = (m.cards(0), m.cards(1), stock_of(m)), list[tuple[int, str]]()
         dealer = m.public.dealer
         for _ in range(chooser.randrange(2, 30)):
-            if m.deal_over:
+            if m.log.deal_over:
                 break
             actions.append((turn(m), step(m, chooser)))
-        for viewer in () if m.deal_over else (0, 1):
+        for viewer in () if m.log.deal_over else (0, 1):
             face_down = [one for one in stock_of(m) if one != dealt[2][-1]]
             if not face_down or not m.cards(1 - viewer):
                 continue

@@ -72,7 +72,7 @@ def dice_fall(m: Match, text: str) -> Match:
     """Tell a match that waits what is rolled."""
     assert m.log.ask is not None
     assert m.log.ask.n == len(text.split()), f"{m.log.ask.n} dice are asked for"
-    m.settle(m.log.ask.name, faces(text))
+    m.gestures.settle(m.log.ask.name, faces(text))
     return m
 
 

@@ -68,7 +68,7 @@ def test_left_of_the_dealer_begins_and_the_dealer_plays_last(seats: int) -> None
     """Whoever deals, every player has exactly one turn, clockwise."""
     for dealer in range(seats):
         m = keep_all(table(dealer=dealer, seats=seats))
-        assert m.deal_over
+        assert m.log.deal_over
         assert [(dealer + 1 + i) % seats for i in range(seats)] == [seat for seat, _ in hands_counted(m)]
 
 
@@ -81,7 +81,7 @@ def test_deal_passes_clockwise(seats: int) -> None:
         assert (1 + number) % seats == m.public.dealer
         assert (2 + number) % seats == turn(m)
         keep_all(m)
-        assert (True, seats * (number + 1)) == (m.deal_over, len(hands_counted(m)))
+        assert (True, seats * (number + 1)) == (m.log.deal_over, len(hands_counted(m)))
         m.go_on()
 
 

@@ -169,7 +169,7 @@ def test_tie_option_has_no_effect_with_first(tie: str) -> None:
 def test_match_goes_on_round_after_round() -> None:
     """Nobody has 90, so the next round begins; a score is carried on."""
     m = keep_all(table(f"12 {NOTHING}", NOTHING, TWO, "2 4 8 8"))
-    assert (True, False) == (m.deal_over, m.over)
+    assert (True, False) == (m.log.deal_over, m.over)
     m.go_on()
     assert (1, 0) == (turn(m), m.public.dealer)
     keep_all(m)

@@ -69,10 +69,10 @@ def test_example_of_a_round_with_a_crib() -> None:
     """14 for the one, 8 and a crib of 7 for the dealer."""
     m = take(table(FIRST, DEALER, variant=EXTRA), "crib 1 2", "keep", "crib 3 10", "keep")
     assert ([(0, 14), (1, 8)], [(1, 7)]) == (hands_counted(m), cribs_counted(m))
-    assert ([14, 15], True) == (m.scores, m.deal_over)
-    crib = next(note for note in m.account if note.line.key == "crib_count")
+    assert ([14, 15], True) == (m.scores, m.log.deal_over)
+    crib = next(note for note in m.score_sheet.account if note.line.key == "crib_count")
     assert (0, 1, 2, 4, 9) == crib.pieces
-    after = m.account[m.account.index(crib) + 1 :]
+    after = m.score_sheet.account[m.score_sheet.account.index(crib) + 1 :]
     assert 7 == sum(note.amount for note in after)
     assert [("fifteen", 2), ("fifteen", 2), ("run", 3)] == sorted((note.line.key, note.amount) for note in after)
 
@@ -95,7 +95,7 @@ def test_crib_dice_are_not_rolled_again() -> None:
     assert [4, 6, 8, 12] == dice_of(m, 0)
     take(m, "keep", "crib 9 9", "keep")
     assert [(1, points("8 8 9 9 12"))] == cribs_counted(m)
-    crib = next(note for note in m.account if note.line.key == "crib_count")
+    crib = next(note for note in m.score_sheet.account if note.line.key == "crib_count")
     assert (7, 7, 8, 8, 11) == crib.pieces
 
 
@@ -107,7 +107,7 @@ def test_crib_is_the_dealers_alone() -> None:
         take(m, "crib 2 2", "keep", "crib 2 2", "keep")
         assert [(1 - dealer, 0), (dealer, 0)] == hands_counted(m)[-2:]
         assert (dealer, 12) == cribs_counted(m)[-1]
-        order = [note.line.key for note in m.account if note.line.heading]
+        order = [note.line.key for note in m.score_sheet.account if note.line.heading]
         assert ["hand_count", "hand_count", "crib_count"] == order
         m.go_on()
     assert ([12, 12], 2) == (m.scores, len(cribs_counted(m)))

@@ -118,7 +118,7 @@ def enter(m: Match, answer: str | list[int]) -> None:
         m.act(turn(m), answer)
     else:
         assert m.log.ask is not None
-        m.settle(m.log.ask.name, answer)
+        m.gestures.settle(m.log.ask.name, answer)
 
 
 @clause(

@@ -102,7 +102,7 @@ def test_example_of_a_turn() -> None:
     m = table("10 2 5 9 12", "3 7", "10 4", "11")
     take(m, "roll 2 9", "roll 3 7", "roll 4")
     assert ([(0, 16)], [16, 0], 1) == (hands_counted(m), m.scores, turn(m))
-    note = next(note for note in m.account or m.score_sheet.last_scored if note.line.key == "hand_count")
+    note = next(note for note in m.score_sheet.account or m.score_sheet.last_scored if note.line.key == "hand_count")
     assert (4, 9, 9, 10, 11) == note.pieces
 
 

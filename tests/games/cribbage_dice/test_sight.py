@@ -116,7 +116,7 @@ def test_codes_and_rolls_of_the_crib_choice_are_not_told() -> None:
 def test_all_four_are_shown_after_the_dealers_hand_is_scored() -> None:
     """To everybody, while the round is looked at; the lines that tell it have them too."""
     m = crib_game("crib 1 2", "keep", "crib 3 10", "keep")
-    assert m.deal_over
+    assert m.log.deal_over
     for viewer in VIEWERS:
         assert [1, 2, 3, 10] == shown(looked_at(m, viewer).crib) == zone(m, "crib", viewer=viewer)
         (crib,) = (line for line in lay_out(m, viewer).account if line.clause == "CDICE-5.5")
@@ -225,7 +225,7 @@ def test_board_keeps_the_score() -> None:
         take(m, "keep")
         assert expected == pegs(m)
         assert [front for front, _ in expected] == m.scores
-        if m.deal_over:
+        if m.log.deal_over:
             m.go_on()
 
 

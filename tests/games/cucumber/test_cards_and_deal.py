@@ -224,7 +224,7 @@ def test_players_out_are_skipped() -> None:
     m = at_table(seats=4, dealer=0, hand_size=1, out_at=99, initial={"out": [0, 1, 0, 0]})
     assert [1, 0, 1, 1] == [len(m.cards(seat)) for seat in range(4)]
     turns = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         turns.append(turn(m))
         m.act(turn(m), str(m.actions(turn(m))[0]))
     assert [2, 3, 0] == turns
@@ -248,7 +248,7 @@ def test_cards_are_shuffled_before_each_deal() -> None:
     m = at_table(seats=2, hand_size=26, out_at=999)
     first = m.cards(0)
     other = at_table(seats=2, hand_size=26, out_at=999, seed=2).cards(0)
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), str(m.actions(turn(m))[0]))
     m.go_on()
     assert 3 == len({tuple(sorted(hand)) for hand in (first, other, m.cards(0))})
@@ -266,7 +266,7 @@ def test_no_exchange_unless_named(variant: str) -> None:
 def test_all_cards_are_collected() -> None:
     """The cards of the last trick, and of a last exchange, are in the next deal again."""
     m = at_table(seats=2, hand_size=26, out_at=999)
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), str(m.actions(turn(m))[0]))
     m.go_on()
     assert FULL_PACK == dealt(m)

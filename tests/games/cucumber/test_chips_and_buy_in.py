@@ -27,7 +27,7 @@ BUY = {"buy", "decline"}
 
 def asked(m: Match) -> tuple[int, set[str]] | None:
     """Who is asked to buy in or return now; None when the deal is over."""
-    return None if m.deal_over or m.over else asks(m)
+    return None if m.log.deal_over or m.over else asks(m)
 
 
 @clause("CUC-6.1", "CUC-6.4", "GURKA_SE-1.3", "GURKA_NO-1.3", "NORWEGIAN-1.11")
@@ -87,7 +87,7 @@ def test_buy_in() -> None:
 def test_no_buy_in_with_four_left() -> None:
     """With four left, the loser counted, there is no buy-in and the player is out."""
     m = last_trick("CK C2 C3 C4 -", variant="gurka-se", score=[18, 18, 24, 0, 30])
-    assert m.deal_over
+    assert m.log.deal_over
     assert ([31, 18, 24, 0, 30], [0, 4]) == (score(m), out(m))
 
 
@@ -95,7 +95,7 @@ def test_no_buy_in_with_four_left() -> None:
 def test_left_counts_those_still_in_at_the_scoring() -> None:
     """With four in and one at the limit nobody else is offered a buy-in either, though three remain."""
     m = last_trick("CK C2 C3 C4", variant="gurka-se", score=[18, 2, 24, 0])
-    assert m.deal_over
+    assert m.log.deal_over
     next_deal(m, "- C2 C3 C4")
     assert (2, BUY) == asked(m)
 
@@ -104,7 +104,7 @@ def test_left_counts_those_still_in_at_the_scoring() -> None:
 def test_one_buy_in_per_player() -> None:
     """Who has bought in once is out the next time."""
     m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], initial={"bought": [1, 0, 0]})
-    assert ([0], True) == (out(m), m.deal_over)
+    assert ([0], True) == (out(m), m.log.deal_over)
     m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], initial={"bought": [0, 1, 1]})
     assert (0, BUY) == asked(m)
 
@@ -115,7 +115,7 @@ def test_declining_leaves_the_chance() -> None:
     m = last_trick("C2 C5 C3", variant="gurka-se", score=[10, 15, 12])
     assert (1, BUY) == asked(m)
     take(m, "decline")
-    assert m.deal_over
+    assert m.log.deal_over
     next_deal(m, "C2 C5 C3")
     assert (1, BUY) == asked(m)
 
@@ -154,7 +154,7 @@ def test_offer_without_anybody_at_the_limit() -> None:
     assert [10, 28, 12] == score(m)
     assert (1, BUY) == asked(m)
     take(m, "buy")
-    assert m.deal_over
+    assert m.log.deal_over
     assert ([10, 12, 12], 5, [9, 7, 9]) == (score(m), m.public.pot, chips(m))
 
 
@@ -162,7 +162,7 @@ def test_offer_without_anybody_at_the_limit() -> None:
 def test_nobody_is_asked_who_shares_the_top() -> None:
     """With 28, 28, 12 nobody can lower a total and nobody is asked."""
     m = last_trick("C2 C5 C3", variant="gurka-se", score=[28, 23, 12])
-    assert ([28, 28, 12], True) == (score(m), m.deal_over)
+    assert ([28, 28, 12], True) == (score(m), m.log.deal_over)
 
 
 @clause("GURKA_SE-2.9", "GURKA_SE-2.11")
@@ -171,7 +171,7 @@ def test_first_the_player_at_the_limit_then_the_others() -> None:
     m = last_trick("C2 C5 CK", variant="gurka-se", score=[28, 0, 20])
     assert (2, BUY) == asked(m)
     take(m, "buy")
-    assert ([28, 0, 28], True) == (score(m), m.deal_over)
+    assert ([28, 0, 28], True) == (score(m), m.log.deal_over)
 
 
 @clause("GURKA_SE-2.9", "GURKA_SE-2.11", "GURKA_SE-2.13")
@@ -182,7 +182,7 @@ def test_after_a_refusal_the_next_is_asked() -> None:
     assert (0, BUY) == asked(m)
     assert [] == out(m)
     take(m, "buy")
-    assert m.deal_over
+    assert m.log.deal_over
     assert ([3, 3, 33], [2]) == (score(m), out(m))
 
 
@@ -209,13 +209,13 @@ def test_each_is_asked_once_per_deal() -> None:
     """Declining ends the questions of that deal for this player."""
     m = last_trick("C2 C5 C3", variant="gurka-se", score=[10, 23, 12])
     take(m, "decline")
-    assert ([10, 28, 12], True) == (score(m), m.deal_over)
+    assert ([10, 28, 12], True) == (score(m), m.log.deal_over)
 
 
 @clause("GURKA_SE-2.11")
 def test_not_asked_with_four_players() -> None:
     """The offer needs three or fewer also when nobody is at the limit."""
-    assert last_trick("C2 C5 C3 C4", variant="gurka-se", score=[10, 23, 12, 0]).deal_over
+    assert last_trick("C2 C5 C3 C4", variant="gurka-se", score=[10, 23, 12, 0]).log.deal_over
 
 
 @clause("GURKA_SE-2.12", "GURKA_SE-2.11")
@@ -230,7 +230,7 @@ def test_several_at_the_limit_are_asked_from_the_dealers_left(dealer: int, order
     assert 8 == score(m)[order[0]]
     assert (order[1], BUY) == asked(m)
     take(m, "buy")
-    assert ([8, 8, 8], True, []) == (score(m), m.deal_over, out(m))
+    assert ([8, 8, 8], True, []) == (score(m), m.log.deal_over, out(m))
 
 
 @clause("GURKA_SE-2.12", "GURKA_SE-2.13", "GURKA_SE-2.8")

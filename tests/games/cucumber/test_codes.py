@@ -162,7 +162,7 @@ def test_stock_is_what_is_left_next_card_on_top() -> None:
 def test_whole_pack_is_shuffled_in_every_deal(variant: str, seats: int, cards: int) -> None:
     """Every deal shuffles all cards in use, the same each time."""
     m = decline_all(at_table(variant=variant, seats=seats, hand_size=1))
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), min(codes(m)))
     m.go_on()
     first, second = chance(m, "deal")

@@ -123,7 +123,7 @@ def test_matapesa_hands_after_drop_outs(left: int, hand: int) -> None:
 def test_matapesa_hand_size_changes_in_play() -> None:
     """When one of four drops out the three others have seventeen cards in the next deal."""
     m = at_table(variant="matapesa", seats=4, initial={"score": [29, 29, 29, 29]}, out_at=30, last_trick_tie="all_lose")
-    while not m.deal_over and not m.over:
+    while not m.log.deal_over and not m.over:
         m.act(turn(m), min(codes(m)))
     left = 4 - len(out(m))
     m.go_on()

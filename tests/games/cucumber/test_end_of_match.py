@@ -152,7 +152,7 @@ def test_fixed_deals_end_in_a_joint_win() -> None:
 def test_fixed_deals_switch_off_buy_ins_and_club6() -> None:
     """Neither a buy-in is offered nor does ♣6 put out; a reset still happens."""
     m = last_trick("CK C2 C3", variant="gurka-se", score=[20, 3, 2], fixed_deals=3)
-    assert m.deal_over
+    assert m.log.deal_over
     assert ([33, 3, 2], []) == (score(m), out(m))
     m = last_trick("C6 C2 C3", variant="gurka-is", club6_always_out=True, fixed_deals=3)
     assert ([0, 0, 0], []) == (score(m), out(m))
@@ -209,7 +209,7 @@ def test_whoever_is_out_is_told_since_when():
         match.act(seat, match.actions(seat)[0])
         for place in torite.lay_out(match).seats:
             if place.out:
-                fell.setdefault(place.seat, len(match.sheet))
+                fell.setdefault(place.seat, len(match.score_sheet.deals))
     told = {seat.seat: [mark.text for mark in seat.marks if mark.name == "out"] for seat in torite.lay_out(match).seats}
     assert {seat: [f"out in deal {deal}"] for seat, deal in fell.items()} == {s: t for s, t in told.items() if t}
     assert len(set(fell.values())) > 1

@@ -34,7 +34,7 @@ def sizes(m: Match, deals: int) -> list[int]:
     found = []
     for _ in range(deals):
         found.append(len(m.cards(turn(m))))
-        while not m.deal_over:
+        while not m.log.deal_over:
             m.act(turn(m), "play " + min(cards_open(m)))
         m.go_on()
     return found
@@ -344,7 +344,7 @@ def test_last_trick_has_one_card_each(variant: str) -> None:
     """However large the sets that are led, every hand comes down to one card before the last trick."""
     m = at_table(variant=variant, seats=4, seed=4)
     before: list[tuple[int, int]] = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         asked = turn(m), len(m.cards(turn(m)))
         before += [asked] if [asked] != before[-1:] else []
         m.act(turn(m), max(codes(m) - {"done"}, default="done"))

@@ -132,7 +132,7 @@ def follow(m: Match, table: Table, chooser: random.Random, steps: int) -> int:
         compare(m, table)
         if table.over:
             return step + 1
-        if m.deal_over:
+        if m.log.deal_over:
             m.go_on()
             begin(m, table)
     return steps

@@ -260,7 +260,7 @@ def test_hand_sizes_follow_each_other() -> None:
     for _ in range(6):
         m.go_on()
         assert [min(added, 7)] * 3 == [len(m.cards(seat)) for seat in range(3)]
-        while not m.deal_over:
+        while not m.log.deal_over:
             m.act(turn(m), "keep" if "keep" in codes(m) else min(codes(m)))
         added = max(after - total for after, total in zip(score(m), before, strict=True))
         before = score(m)

@@ -210,7 +210,7 @@ def test_options_without_anything_to_act_on(idle: dict[str, Any]) -> None:
     def course(**options: Any) -> tuple[list[tuple[str, ...]], list[int]]:
         m = torite.Match("agurk", seats=3, options={"hand_size": 4, **options}, seed=11, pause=True)
         taken = []
-        while not m.deal_over:
+        while not m.log.deal_over:
             taken.append(tuple(str(action) for action in m.actions(m.actors[0])))
             m.act(m.actors[0], taken[-1][-1])
         return taken, m.scores

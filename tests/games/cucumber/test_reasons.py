@@ -65,7 +65,7 @@ def test_what_is_said_is_what_comes_of_it(variant: str) -> None:
         for _ in range(400):
             if m.over:
                 break
-            if m.awaits_chance:
+            if m.turns.awaits_chance:
                 left = {}
                 m.go_on()
                 continue
@@ -78,7 +78,7 @@ def test_what_is_said_is_what_comes_of_it(variant: str) -> None:
             if said:
                 left |= {seat: said} if said.key == "leaves_last" else {}
                 assert_true(m, seat, said, before)
-            if m.deal_over:
+            if m.log.deal_over:
                 assert_kept(m, left)
                 left = {}
     assert told

@@ -39,7 +39,11 @@ def test_the_account_shows_the_card_of_each_line() -> None:
     """Whoever pays or is refunded reads for which card."""
     m = last_trick("C7 C9 H9 C4", score=[5, 6, 13, 0])
     codes = m.game.pack.codes
-    shown = {(note.line.key, note.seat): [codes[kind] for kind in note.pieces] for note in m.account if note.pieces}
+    shown = {
+        (note.line.key, note.seat): [codes[kind] for kind in note.pieces]
+        for note in m.score_sheet.account
+        if note.pieces
+    }
     assert {("loses", 2): ["H9"], ("refunded", 1): ["C9"]} == shown
 
 

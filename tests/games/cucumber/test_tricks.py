@@ -227,7 +227,7 @@ def test_no_choice_in_the_last_trick(variant: str, cards: str) -> None:
     for card in cards.split():
         assert {f"play {card}"} == {code.removesuffix(" +") for code in codes(m)}
         m.act(turn(m), f"play {card}")
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("CUC-3.11")
@@ -237,7 +237,7 @@ def test_play_goes_on_until_hands_are_empty(variant: str) -> None:
     seats = seats_of(variant)[0]
     m = decline_all(at_table(variant=variant, seats=seats, hand_size=4, hand_rule="fixed", lead_count="one"))
     tricks = 0
-    while not m.deal_over and m.actors and "play" in {c.split()[0] for c in codes(m)}:
+    while not m.log.deal_over and m.actors and "play" in {c.split()[0] for c in codes(m)}:
         m.act(turn(m), sorted(codes(m))[0])
         tricks += 1
     assert 4 * seats == tricks

@@ -40,7 +40,7 @@ def codes(numbers: Iterable[int]) -> list[str]:
 
 def drawn_by(match: Match, order: Sequence[str]) -> Match:
     """Let these tiles come first in the draw for the deal, the others after them."""
-    match.settle("dealer", kinds([*order, *(tile for tile in TILES if tile not in order)]))
+    match.gestures.settle("dealer", kinds([*order, *(tile for tile in TILES if tile not in order)]))
     return match
 
 
@@ -78,7 +78,7 @@ def table(
     """Start a match with these hands of four, the tiles for the crib dealt last; nothing is put aside yet."""
     m = torite.Match(variant, options=options, seed=1, manual=True, initial={"score": list(score)})
     drawn_by(m, ["6-6", "6-5"] if dealer == 0 else ["6-5", "6-6"])
-    m.settle(
+    m.gestures.settle(
         "deal", kinds(order or deal_order(tiles(non_dealer), tiles(dealer_hand), "".join(tiles(starter)), tiles(crib)))
     )
     m.chance.wait(pause=True, manual=False)
@@ -123,7 +123,7 @@ def line(text: str, **how: Any) -> Match:
 
 def play_on(m: Match, chooser: random.Random | None = None) -> Match:
     """Play to the end of the deal, or of the match: any tile, or the first that may be played."""
-    while not m.deal_over and not m.over:
+    while not m.log.deal_over and not m.over:
         seat = m.actors[0]
         m.act(seat, chooser.choice(m.actions(seat)) if chooser else m.actions(seat)[0])
     return m

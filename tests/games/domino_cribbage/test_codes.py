@@ -56,7 +56,7 @@ def test_no_other_codes() -> None:
     assert {"crib"} == {code.split()[0] for seat in (N, D) for code in legal(m, seat)}
     assert m.gestures.refusal(N, f"play {m.cards(N)[0]}") is not None
     lay_away(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert {"play"} == {code.split()[0] for code in legal(m)}
         if len(m.cards(turn(m))) > 1:
             assert m.gestures.refusal(turn(m), "crib " + " ".join(m.cards(turn(m))[:2])) is not None
@@ -67,7 +67,7 @@ def test_no_other_codes() -> None:
 def test_only_tile_that_fits_is_still_an_action() -> None:
     """The last tiles are played by their owner, one by one."""
     m = line("6-0 5-0 4-0 3-0 6-1")
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert 1 <= len(m.actions(turn(m)))
         m.act(turn(m), m.actions(turn(m))[0])
     assert 8 == sum(seen.code.startswith("play") for seen in m.history(N))
@@ -171,4 +171,4 @@ def test_counted_is_what_scored_last() -> None:
     assert found == [(note.line.key, note.seat, note.amount) for note in m.score_sheet.last_scored]
     play_on(m)
     assert () == m.score_sheet.last_scored
-    assert found == [(note.line.key, note.seat, note.amount) for note in m.account][:2]
+    assert found == [(note.line.key, note.seat, note.amount) for note in m.score_sheet.account][:2]

@@ -39,7 +39,7 @@ SAMPLES = 4000
 def shown(m: Match) -> list[tuple[Note, list[Note]]]:
     """The hands and the crib as they were counted: the heading of each, and its groups."""
     found: list[tuple[Note, list[Note]]] = []
-    for note in m.account:
+    for note in m.score_sheet.account:
         if note.line.heading:
             found.append((note, []))
         elif note.line.key.startswith("hand_"):
@@ -140,7 +140,7 @@ def test_points_go_to_the_owner() -> None:
     assert 12 == amounts[0]
     assert amounts[1:] == [count(values(f"{hand} 1-4")) for hand in ("1-1 2-0 1-0 0-0", "6-2 6-1 5-2 6-6")]
     assert m.score_sheet.last_scored == ()
-    assert [note.amount for note in m.account if note.line.heading] == amounts
+    assert [note.amount for note in m.score_sheet.account if note.line.heading] == amounts
 
 
 @clause("DCRIB-5.3")
@@ -227,7 +227,7 @@ def test_no_five_of_a_value() -> None:
     assert 4 == max(map(len, HELD.values()))
     assert {"6-0", "5-1", "4-2", "3-3"} == set(HELD[6])
     m = play_on(begin("6-0 5-1 4-2 3-3", starter="6-6", target=999))
-    assert "hand_fives" not in {note.line.key for note in m.account}
+    assert "hand_fives" not in {note.line.key for note in m.score_sheet.account}
 
 
 # against the naive count

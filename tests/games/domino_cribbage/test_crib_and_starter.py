@@ -94,7 +94,7 @@ def test_nobody_looks_at_the_crib_until_the_play_is_over(seed: int) -> None:
     m = table(order=random_order(random.Random(seed)))
     aside = [hand[4:] for hand in dealt(m)[0]]
     lay_away(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         for viewer in (0, 1, -1):
             view = m.public if viewer < 0 else m.view(viewer)
             assert [] == held(m, view.crib)

@@ -138,7 +138,7 @@ def test_second_point_waits_for_the_close() -> None:
 def test_second_point_at_the_end_of_the_play() -> None:
     """31 with the last tile of the deal: both points come by the same entry, before the hands are counted."""
     m = play(begin("0-0 2-0 5-0 6-1", "1-0 1-1 3-2 6-3", double_blank_on_31="split"), "0-0 1-0 2-0 1-1 5-0 3-2 6-1 6-3")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [("split_maker", D, 1), ("split_rest", D, 1)] == points(m)
     keys = [key for key, _, _ in said(m)]
     assert keys.index("split_rest") < keys.index("hand_count")
@@ -150,9 +150,9 @@ def test_double_blank_as_the_very_last_tile_on_31() -> None:
     hands = ("6-2 3-0 5-4 1-0", "5-0 2-0 2-1 0-0")
     order = "6-2 5-0 3-0 2-0 5-4 2-1 1-0 0-0"
     m = play(begin(*hands), order)
-    assert (True, [("thirty_one", D, 2)]) == (m.deal_over, points(m))
+    assert (True, [("thirty_one", D, 2)]) == (m.log.deal_over, points(m))
     m = play(begin(*hands, double_blank_on_31="split"), order)
-    assert (True, [("split_blank", D, 1)]) == (m.deal_over, points(m))
+    assert (True, [("split_blank", D, 1)]) == (m.log.deal_over, points(m))
     assert 1 == len(all_said(m, "split_maker"))
     assert [] == all_said(m, "split_rest")
 

@@ -69,7 +69,7 @@ def test_28_tiles() -> None:
         for played in range(8):
             usual = {"hand": 8 - played, "laid": 4, "stock": 15, "starter": 1, "crib": 0, "played": played}
             assert usual == lying(m)
-            assert m.deal_over == (played == 8)
+            assert m.log.deal_over == (played == 8)
             step(m, chooser)
         assert {"hand": 0, "laid": 0, "stock": 15, "starter": 1, "crib": 4, "played": 8} == lying(m)
         hands, stock = dealt(m)
@@ -82,7 +82,7 @@ def test_count_never_exceeds_31_and_each_plays_four() -> None:
     for m, chooser in random_deals("count"):
         lay_away(m)
         played: Counter[int] = Counter()
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = turn(m)
             step(m, chooser)
             played[seat] += 1
@@ -98,14 +98,14 @@ def test_sequence_below_31_pays_once() -> None:
     for m, chooser in random_deals("pays", 3 * DEALS, go_then_31="both", empty_hand_go_scores=False):
         lay_away(m)
         paid, below = list[int](), False
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat, start = turn(m), m.public.total
             total = start + value(step(m, chooser))
             # a sequence is closed when the next has a leader, or the deal is over
             gained = [who for key, who, _ in points(m) if key in ("go_point", "last")]
             assert total < 31 or not gained
             paid += gained
-            if m.deal_over or m.public.line_len == 0:
+            if m.log.deal_over or m.public.line_len == 0:
                 below = total < 31
                 seen[below, len(paid)] += 1
                 assert paid == [seat] if below else len(paid) <= 1
@@ -126,7 +126,7 @@ def test_counts_of_other_tiles_of_the_same_values() -> None:
         other = table(order=[swap[tile] for tile in order], dealer=m.public.dealer, **options)
         lay_away(m)
         lay_away(other)
-        while not m.deal_over:
+        while not m.log.deal_over:
             tile = step(m, chooser)
             other.act(turn(other), f"play {swap[tile]}")
             assert m.scores == other.scores, number
@@ -147,7 +147,7 @@ def test_scores_never_fall_and_the_first_to_reach_the_target_ends_it(target: int
             assert max(m.scores) < target
             if len(m.actors) == 2:
                 lay_away(m)
-            elif m.deal_over:
+            elif m.log.deal_over:
                 m.go_on()
             else:
                 step(m, chooser)
@@ -191,7 +191,7 @@ def test_promises_of_the_rules_hold() -> None:
         while True:
             state = m.log.trial()
             assert [] == [name for name, promise in promises.items() if not promise(state)]
-            if m.deal_over:
+            if m.log.deal_over:
                 break
             step(m, chooser)
 

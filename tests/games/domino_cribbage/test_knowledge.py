@@ -127,7 +127,7 @@ def test_a_go_tells_no_more_than_that_all_tiles_are_too_high() -> None:
         for others in ("5-4 6-4 5-5", "6-3 6-4 5-5", "5-4 6-3 6-4"):
             m = begin(f"6-5 {others}", "6-6 2-0 1-1 3-0", "1-0", crib="4-0 3-1 4-1 5-1", dealer=dealer, score=score)
             play(m, "6-5 6-6 2-0")
-            found = [m.view(D).to_words(), m.public.to_words(), m.history(D), m.history(-1), m.events(D)]
+            found = [m.view(D).to_words(), m.public.to_words(), m.history(D), m.history(-1), m.knowledge.events(D)]
             seen.append([*found, lay_out(m, D), lay_out(m, -1), m.actions(D)])
         assert seen[0] == seen[1] == seen[2]
 
@@ -139,7 +139,7 @@ def test_crib_of_the_other_is_not_told_by_the_play() -> None:
     for aside in ("4-0 3-1", "5-3 6-2", "0-0 6-1"):
         m = begin("6-5 5-4 6-4 5-5", "6-6 2-0 1-1 3-0", "1-0", crib=f"{aside} 4-1 5-1")
         play(m, "6-5 6-6 2-0 1-1 3-0 5-4 6-4")
-        assert not m.deal_over
+        assert not m.log.deal_over
         seen.append((m.view(D).to_words(), m.history(D), lay_out(m, D), m.public.to_words()))
     assert seen[0] == seen[1] == seen[2]
 

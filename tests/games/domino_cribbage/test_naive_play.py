@@ -76,7 +76,7 @@ def follow(m: Match, deal: Deal, chooser: random.Random) -> None:
         deal.play(tile)
         assert deal.log == ordered(said(m, *TOLD)), torite.write(m)
         assert (deal.winner >= 0) == m.over
-        assert deal.over == m.deal_over
+        assert deal.over == m.log.deal_over
         told_of(m, [*laid, tile])
         same(m, deal)
 

@@ -38,7 +38,7 @@ EX_23 = ("6-6 2-6 0-6 4-6", "5-6 4-5 0-1 5-5", "6-6 5-6 2-6 4-5 0-6 0-1 4-6 5-5"
 def course(example: tuple[str, str, str], **options: Any) -> tuple[list[tuple[int, int]], list[int], list[int]]:
     """Play an example: who played to which count, who said Go, who led the sequences after the first."""
     m = play(begin(example[0], example[1], **options), example[2])
-    assert m.deal_over
+    assert m.log.deal_over
     return [(seat, amount) for _, seat, amount in all_said(m, "counts")], goes(m), leaders(m)
 
 
@@ -119,7 +119,7 @@ def test_count_is_that_of_the_sequence() -> None:
     for _ in range(20):
         m = begin()
         total = 0
-        while not m.deal_over:
+        while not m.log.deal_over:
             total = 0 if not m.public.line_len else total
             seat = turn(m)
             code = str(chooser.choice(m.actions(seat)))
@@ -127,7 +127,7 @@ def test_count_is_that_of_the_sequence() -> None:
             total += value(code.split()[1])
             assert [("counts", seat, total)] == said(m, "counts")
             fact = [one.value for one in lay_out(m, seat).facts if one.name == "total"]
-            if not m.deal_over:
+            if not m.log.deal_over:
                 assert m.public.total == (total if m.public.line_len else 0)
                 assert [str(m.public.total)] == fact
 
@@ -259,9 +259,9 @@ def test_player_alone_goes_on_and_the_play_ends_when_both_hands_are_empty() -> N
     """N has played all; D plays the last tiles one after the other. Who is out of tiles says nothing aloud."""
     m = play(begin("6-6 6-5 1-0 0-0", "2-0 2-1 1-1 3-0"), "6-6 2-0 6-5 2-1 1-0 1-1 0-0")
     assert [] == m.cards(N)
-    assert (D, False) == (turn(m), m.deal_over)
+    assert (D, False) == (turn(m), m.log.deal_over)
     assert [] == goes(m)[1:]
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert (D,) == m.actors
         m.act(D, m.actions(D)[0])
     assert [[], []] == [m.cards(seat) for seat in (0, 1)]
@@ -323,5 +323,5 @@ def test_played_tiles_stay_in_front_of_their_owners(viewer: int) -> None:
         for seat in (0, 1):
             before = [piece for piece in own[seat] if piece not in running[seat]]
             assert sorted(before) == sorted(map(str, zone(m, viewer, "played").get(seat, [])))
-    assert m.deal_over
+    assert m.log.deal_over
     assert [4, 4] == [len(zone(m, viewer, "played")[seat]) for seat in (0, 1)]

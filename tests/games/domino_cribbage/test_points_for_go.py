@@ -101,7 +101,7 @@ def test_last_tile_of_the_deal() -> None:
     """1 point below 31; whoever plays it; beside all else that it scores."""
     low = "1-0 2-0 3-0 4-0"
     m = line("1-0 1-1 2-0 2-1 3-0 3-1 4-0 3-2")
-    assert m.deal_over
+    assert m.log.deal_over
     assert {"last": 1} == {key: amount for key, amount in of_tile(m).items() if key == "last"}
     assert ("last", D, 1) in points(m)
     m = play(begin(low, "1-1 2-2 5-0 4-1"), "1-0 1-1 2-0 2-2 3-0 5-0 4-0")
@@ -114,9 +114,9 @@ def test_last_tile_of_the_deal() -> None:
 def test_no_point_for_the_last_tile_at_31() -> None:
     """The 2 points for 31 are all."""
     m = line("6-2 5-0 3-0 2-0 5-4 2-1 1-0 0-0")
-    assert (m.deal_over, {"thirty_one": 2}) == (True, of_tile(m))
+    assert (m.log.deal_over, {"thirty_one": 2}) == (True, of_tile(m))
     m = line("0-0 1-0 2-0 1-1 5-0 3-2 6-1 6-3")
-    assert (m.deal_over, {"thirty_one": 2}) == (True, of_tile(m))
+    assert (m.log.deal_over, {"thirty_one": 2}) == (True, of_tile(m))
 
 
 @clause("DCRIB-4.9")
@@ -233,7 +233,7 @@ def test_go_at_31_scores_nothing(how: dict[str, Any]) -> None:
 def whole(m: Match, chooser: random.Random) -> list[list[tuple[str, int, int]]]:
     """Play a deal; what each tile was told to score."""
     found = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), chooser.choice(m.actions(turn(m))))
         found.append(points(m))
     return found

@@ -85,7 +85,7 @@ def test_hand_is_seen_by_its_owner(viewer: int) -> None:
     """Everybody knows how many tiles there are."""
     m = table()
     sizes = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         for owner in (0, 1):
             assert (sorted(m.cards(owner)) if owner == viewer else []) == sorted(held(m, look(m, viewer).hand[owner]))
             assert len(m.cards(owner)) == counted(m, viewer, "hand", owner) == lay_out(m, viewer).seats[owner].held
@@ -125,7 +125,7 @@ def test_crib_in_the_scene(viewer: int) -> None:
     m = table()
     aside = [hand[4:] for hand in dealt(m)[0]]
     lay_away(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         for owner in (0, 1):
             shown = zone(m, viewer, "laid")[owner]
             assert sorted(aside[owner]) == sorted(map(str, shown)) if owner == viewer else [None, None] == shown
@@ -177,11 +177,11 @@ def test_nobody_ever_sees_the_rest_of_the_stock(seed: int) -> None:
             assert not seen & set(stock[1:])
             assert stock[0] in seen
             for owner in {0, 1} - {viewer}:
-                assert m.deal_over or not seen & {*m.cards(owner), *hands[owner][4:]}
+                assert m.log.deal_over or not seen & {*m.cards(owner), *hands[owner][4:]}
             shown = [kind for kind in look(m, viewer).stock if kind != EMPTY]
             assert [UNKNOWN] * 15 == shown
             assert [None] * 15 == zone(m, viewer, "stock")[-1]
-        if m.deal_over:
+        if m.log.deal_over:
             return
         m.act(turn(m), m.actions(turn(m))[0])
 
@@ -231,7 +231,7 @@ def test_track_shows_front_and_back_pegs() -> None:
 def test_track_after_counting(viewer: int) -> None:
     """The dealer's back peg stands where the score stood before the crib; a hand of nothing moves none."""
     m = play_on(begin("2-3 5-5 4-6 3-4", "2-1 3-0 6-1 5-1", "1-4", crib="5-4 5-0 2-0 2-2", target=121))
-    amounts = [note.amount for note in m.account if note.line.heading]
+    amounts = [note.amount for note in m.score_sheet.account if note.line.heading]
     assert all(amounts)
     (front, back), (dealer_front, dealer_back) = pegs(m, viewer)
     assert [front, dealer_front] == m.scores
@@ -244,7 +244,7 @@ def test_track_agrees_for_all_and_in_both_languages() -> None:
     """It is public; the front peg is never behind the back peg."""
     chooser = random.Random(9)
     m = begin()
-    while not m.deal_over:
+    while not m.log.deal_over:
         before = pegs(m)
         m.act(turn(m), chooser.choice(m.actions(turn(m))))
         assert pegs(m, 0) == pegs(m, 1) == pegs(m, -1)

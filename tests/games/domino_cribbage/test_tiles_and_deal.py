@@ -197,7 +197,7 @@ def test_second_deal_is_dealt_by_the_other() -> None:
     lay_away(m)
     play_on(m)
     order = random_order(random.Random(3))
-    m.settle("deal", kinds(order))
+    m.gestures.settle("deal", kinds(order))
     assert sorted(order[0:12:2]) == sorted(m.cards(0))
     assert sorted(order[1:12:2]) == sorted(m.cards(1))
     assert [sorted(hand) for hand in dealt(m)[0]] == [sorted(m.cards(seat)) for seat in (0, 1)]

@@ -81,7 +81,7 @@ def test_dealer_counts_the_hand_and_then_the_crib() -> None:
     assert won(m, D, 60 + crib)
     assert [("hand_count", N, 0), ("hand_count", D, hand), ("crib_count", D, crib)] == counts(m)
     m = to_the_count([60, 60 - hand - crib], NOTHING, "2-1 3-0 6-1 5-1", "6-0", **how)
-    assert (False, True) == (m.over, m.deal_over)
+    assert (False, True) == (m.over, m.log.deal_over)
 
 
 @clause("DCRIB-6.1", "DCRIB-6.2")
@@ -260,4 +260,4 @@ def test_match_goes_on_until_somebody_wins() -> None:
             m.go_on()
             lay_away(m)
     assert max(m.scores) >= 100 > min(m.scores)
-    assert [list(deal.scores) for deal in m.sheet] == scores[1:]
+    assert [list(deal.scores) for deal in m.score_sheet.deals] == scores[1:]

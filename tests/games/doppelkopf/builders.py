@@ -165,7 +165,7 @@ def announce(m: Match, *calls: str) -> Match:
 def play_any(m: Match, plays: int = 48) -> Match:
     """Let the seats in turn play the first card that they may, so often or until the deal is over."""
     for _ in range(plays):
-        if m.deal_over:
+        if m.log.deal_over:
             break
         m.act(turn(m), next(str(action) for action in m.actions(turn(m)) if str(action).startswith("play")))
     return m
@@ -194,7 +194,7 @@ def parties(m: Match) -> list[int]:
 def play_random(m: Match, seed: int = 1) -> Match:
     """Let the seats in turn take any of their duties until the deal is over, by a fixed choice of the seed."""
     chooser = random.Random(seed)
-    while not m.deal_over and m.actors:
+    while not m.log.deal_over and m.actors:
         seat = m.actors[0]
         m.act(seat, chooser.choice([action for action in m.actions(seat) if not action.offer]))
     return m

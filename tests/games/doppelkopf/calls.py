@@ -63,7 +63,7 @@ def steps(m: Match, tricks: int = 12) -> Iterator[Match]:
     """Play on card by card for so many tricks; give the match before the first card and after every card."""
     yield m
     for _ in range(4 * tricks):
-        if m.deal_over:
+        if m.log.deal_over:
             break
         yield play_any(m, 1)
 

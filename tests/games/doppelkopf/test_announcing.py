@@ -120,7 +120,7 @@ def test_poverty_is_fixed_when_three_cards_came_back() -> None:
 def test_no_announcement_after_the_last_card() -> None:
     """When all cards have been played nothing is offered."""
     m = tricks_on(partners(), 12)
-    assert m.deal_over
+    assert m.log.deal_over
     assert all_calls(m) == [""] * 4
 
 

@@ -196,7 +196,7 @@ def test_plain_yes_announces_nothing() -> None:
 def test_overcall_binds_the_soloist() -> None:
     """Re and two levels count in the score of the deal, 2 and 2, and the 60 decides who wins."""
     m = play_any(overcalled())
-    found = {note.line.key: note.amount for note in m.account}
+    found = {note.line.key: note.amount for note in m.score_sheet.account}
     assert (found["said_re"], found["re_levels"]) == (2, 2)
     points = m.public.points[3]
     assert m.public.winner == (2 if points >= 181 else 1)

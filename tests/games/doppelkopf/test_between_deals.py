@@ -97,7 +97,7 @@ def fresh(m: Match) -> dict[str, Any]:
 def test_next_deal_begins_as_the_first(deal: Any) -> None:
     """Everything public is as in the first deal of a match with that dealer."""
     m = play_any(deal())
-    assert m.deal_over
+    assert m.log.deal_over
     m.go_on()
     options: dict[str, Any] = {name: m.options.texts()[name] for name in ("tournament", "solo_overcall")}
     first = table(variant=m.variant.name, dealer=m.public.dealer, **options)

@@ -49,7 +49,7 @@ def deal_and_throw_in(m: Match, poor: int) -> Match:
     m.act(poor, "bid poverty")
     trumps = [card for card in m.cards(poor) if card[0] == "D"]
     m.act(poor, "offer " + " ".join(trumps[:3]))
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(turn(m), "refuse")
     return m
 
@@ -100,7 +100,7 @@ def test_dealer_of_five_sits_out(dealer: int) -> None:
             with pytest.raises(torite.NotYourTurn):
                 m.act(dealer, code)
         m.act(turn(m), "pass") if "pass" in legal(m) else play_any(m, 1)
-    assert m.deal_over
+    assert m.log.deal_over
     assert (0, 12) == (m.scores[dealer], sum(m.public.tricks))
     assert [] != [amount for amount in m.scores if amount]
 
@@ -112,7 +112,7 @@ def test_dealer_of_five_is_not_asked_about_a_poverty() -> None:
     for word in ("pass", "reserve", "pass", "pass", "bid poverty", "offer D9 DK D10"):
         m.act(turn(m), word)
     asked = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         asked.append(turn(m))
         m.act(turn(m), "refuse")
     assert [0, 2, 3] == asked

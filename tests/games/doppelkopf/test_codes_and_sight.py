@@ -151,7 +151,7 @@ def test_only_card_is_still_an_action() -> None:
     for _ in range(4):
         assert 1 == len([code for code in legal(m) if code.startswith("play")])
         play_any(m, 1)
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("DOKO-10.1", "DOKO-9.1")
@@ -367,7 +367,7 @@ def test_idle_dealer_sees_what_everybody_sees(kind: str) -> None:
     for step in steps:
         same_as_public(m)
         take(m, step)
-    while not m.deal_over:
+    while not m.log.deal_over:
         same_as_public(m)
         play_any(m, 1)
     same_as_public(m)

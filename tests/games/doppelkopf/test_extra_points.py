@@ -147,7 +147,7 @@ def test_foxes_in_a_poverty() -> None:
     take(m, "return " + " ".join(m.cards(rich)[-3:]))
     assert rich == 1
     play_any(m, 1)
-    while not m.deal_over:
+    while not m.log.deal_over:
         seat = turn(m)
         may = [code.split()[1] for code in sorted(legal(m)) if code.startswith("play")]
         play(m, next((card for card in ("H10", "DA") if card in may and seat in (1, 2)), may[0]))

@@ -273,6 +273,6 @@ def test_leader_of_an_auctioned_solo(leader: str, first: int) -> None:
 def test_a_whole_deal_of_forty() -> None:
     """Ten tricks, then the next dealer."""
     m = play_any(contract_by(1, "solo-hearts", variant=FORTY, dealer=2))
-    assert (True, 10, 240) == (m.deal_over, sum(m.public.tricks), sum(m.public.points))
+    assert (True, 10, 240) == (m.log.deal_over, sum(m.public.tricks), sum(m.public.points))
     m.go_on()
     assert 3 == m.public.dealer

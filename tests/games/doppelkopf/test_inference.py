@@ -269,7 +269,7 @@ def test_before_the_play_every_world_is_certain(variant: str) -> None:
 
 def test_after_the_deal_every_world_is_certain() -> None:
     m = play_any(normal("", "CQ CQ", plain_hand("D9 DK"), ""))
-    assert m.deal_over
+    assert m.log.deal_over
     assert [CERTAIN] * 4 == [odds(m, viewer) for viewer in range(4)]
 
 
@@ -333,7 +333,7 @@ def test_odds_change_nothing_and_are_never_more_than_certain(seed: int) -> None:
     chooser = random.Random(seed)
     m = bid(table(*some_hands(seed, "doppelkopf")), "pass pass pass pass")
     rule = m.game.binding.interpreted(slots.odds)
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(*next_action(m, chooser))
         for viewer in range(4):
             world = true_world(m, viewer)

@@ -93,7 +93,7 @@ def test_what_seats_know_is_true(seed: int, variant: str) -> None:
     """Cards known, kinds ruled out and numbers concluded agree with the hands, after every action."""
     chooser, told = random.Random(seed), "yes" if seed % 2 else "no"
     m, _ = begin(seed, some_hands(seed, variant), variant, poverty_announce_returned_trumps=told)
-    while not m.deal_over:
+    while not m.log.deal_over:
         seat, code = next_action(m, chooser)
         m.act(seat, code)
         hold_true(m)
@@ -136,7 +136,7 @@ def compared(seed: int, variant: str) -> int:
     for _ in range(chooser.randrange(4, 32)):
         actions.append(next_action(m, chooser))
         m.act(*actions[-1])
-        if m.deal_over:
+        if m.log.deal_over:
             return 0
     played = {card for _, code in actions for card in code.split()[1:]}
     silent = [seat for seat in range(4) if not m.public.announced[seat]]  # a party is told by announcing 90, too

@@ -95,14 +95,14 @@ def say(m: Match, plan: str, who: int, chooser: random.Random) -> str:
 def begin(m: Match, plan: str, who: int, options: dict[str, Any], chooser: random.Random) -> Deal | None:
     """Bid; give the deal as play begins, or None where it was thrown in."""
     level, addition = 0, ""
-    while not m.deal_over and not any(code.startswith("play") for code in legal(m, m.actors[0])):
+    while not m.log.deal_over and not any(code.startswith("play") for code in legal(m, m.actors[0])):
         code = say(m, plan, who, chooser)
         m.act(m.actors[0], code)
         if code.startswith("call"):
             level = LEVELS.index(code.split()[1]) + 1
         if code.startswith("bid solo") and code.split()[1] not in SUITS:
             addition = code.split()[2] if len(code.split()) == 3 else ""
-    if m.deal_over:
+    if m.log.deal_over:
         return None
     idle = m.public.idle
     hands = {seat: list(m.cards(seat)) for seat in range(m.seats) if seat != idle}
@@ -136,7 +136,7 @@ def follow(m: Match, deal: Deal, chooser: random.Random) -> None:
     """Play a deal to its end with announcements now and then, comparing at every step."""
     talkative = chooser.choice([0.02, 0.1, 0.4])
     same(m, deal, 0)
-    while not m.deal_over:
+    while not m.log.deal_over:
         calls = [(seat, code) for seat in range(m.seats) for code in sorted(deal.calls(seat))]
         if calls and chooser.random() < talkative:
             seat, code = chooser.choice(calls)

@@ -182,4 +182,4 @@ def test_each_preset_has_a_normal_game(variant: str) -> None:
     """All pass, and a normal game is played to its end."""
     m = normal(variant=variant)
     assert "normal" == contract(m)
-    assert play_random(m).deal_over
+    assert play_random(m).log.deal_over

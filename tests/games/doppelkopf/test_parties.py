@@ -122,7 +122,7 @@ def test_marrying_player_is_alone_after_three_tricks() -> None:
 def test_marriage_alone_keeps_trumps_and_ranks() -> None:
     """After trick 3 every card is followed and every trick won as in a normal game."""
     m, order, chooser = ladder(3), ORDERS["normal"], random.Random(1)
-    while not m.deal_over:
+    while not m.log.deal_over:
         leader, trick = turn(m), [chooser.choice(m.cards(turn(m)))]
         m.act(leader, f"play {trick[0]}")
         for _ in range(3):
@@ -130,7 +130,7 @@ def test_marriage_alone_keeps_trumps_and_ranks() -> None:
             assert set(may) == cards_open(m)
             trick.append(chooser.choice(may))
             m.act(turn(m), f"play {trick[-1]}")
-        assert m.deal_over or (leader + taker(order, trick)) % 4 == turn(m)
+        assert m.log.deal_over or (leader + taker(order, trick)) % 4 == turn(m)
 
 
 @clause("DOKO-8.7", "DOKO-8.9")
@@ -231,7 +231,7 @@ def test_public_party_never_changes(seed: int) -> None:
     """Once public a party stays, and is that of the deal's end."""
     m = normal(seed=seed) if seed % 2 else contract_by(0, "marriage", "CQ CQ", seed=seed)
     before = parties(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         play_any(m, 1)
         after = parties(m)
         assert all(old in (0, new) for old, new in zip(before, after, strict=True))

@@ -102,7 +102,7 @@ def test_asked_from_the_dealers_left_without_the_poor_player(dealer: int, poor: 
     """All three others are asked in turn, from the dealer's left clockwise."""
     m = take(poverty(poor=poor, dealer=dealer), "offer D9 DK CA")
     found = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         found.append(turn(m))
         assert {"accept", "refuse"} == legal(m)
         m.act(turn(m), "refuse")
@@ -217,7 +217,7 @@ def test_nothing_told_betrays_the_number_of_returned_trumps() -> None:
 def test_three_refusals_throw_the_cards_in() -> None:
     """Nobody scores, and the next dealer deals."""
     m = take(poverty(), "offer D9 DK CA", "refuse", "refuse", "refuse")
-    assert (True, False, [0, 0, 0, 0]) == (m.deal_over, m.over, m.scores)
+    assert (True, False, [0, 0, 0, 0]) == (m.log.deal_over, m.over, m.scores)
     m.go_on()
     assert (1, 2, [12] * 4) == (m.public.dealer, turn(m), [len(m.cards(seat)) for seat in range(4)])
     assert ("none", {"pass", "reserve"}) == (contract(m), verbs(m))
@@ -230,7 +230,7 @@ def test_nobody_accepting_with_five_players(dealer: int, order: list[int]) -> No
     """The idle dealer is not asked; the next of the five deals."""
     m = take(poverty(seats=5, dealer=dealer), "offer D9 DK CA")
     found = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         found.append(turn(m))
         m.act(turn(m), "refuse")
     assert order == found
@@ -246,7 +246,7 @@ def test_marriage_is_not_played_after_three_refusals() -> None:
     for word in ("reserve", "pass", "reserve", "pass", "no", "no", "no", "yes"):
         m.act(turn(m), word)
     take(m, "offer D9 DK CA", "refuse", "refuse", "refuse")
-    assert (True, [0, 0, 0, 0]) == (m.deal_over, m.scores)
+    assert (True, [0, 0, 0, 0]) == (m.log.deal_over, m.scores)
     m.go_on()
     assert 1 == m.public.dealer
 
@@ -291,7 +291,7 @@ def test_returned_cards_are_known_to_the_partners_until_played() -> None:
     for viewer in (0, 2):
         assert [] == seen_hand(m, viewer, 1) + seen_hand(m, viewer, 3)
     play_any(m)
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("DOKO-7.6")

@@ -125,7 +125,7 @@ def published_match() -> Match:
         if number == 0:
             assert calls(m, 3).startswith("contra")
             announce(m, f"{MATCH['re_said_by'] - 1} re")
-        assert m.deal_over or turn(m) == int(winner) - 1, line
+        assert m.log.deal_over or turn(m) == int(winner) - 1, line
     return m
 
 

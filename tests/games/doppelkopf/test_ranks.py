@@ -163,7 +163,7 @@ def test_example_heart_ten_twice_in_the_last_trick(tens: str, winner: int, varia
     before = list(m.public.tricks)
     play(m, " ".join(final))
     assert [winner] == [seat for seat in range(4) if m.public.tricks[seat] > before[seat]]
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("DOKO-16.2", "DOKO-16.3")

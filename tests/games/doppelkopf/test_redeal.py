@@ -104,7 +104,7 @@ def test_redeal_ends_the_question(dealer: int, kept: tuple[int, ...]) -> None:
     for seat in kept:
         m.act(seat, "keep")
     m.act(0, "redeal")
-    assert ((), True) == (m.actors, m.deal_over)
+    assert ((), True) == (m.actors, m.log.deal_over)
     for view in [m.public, *(m.view(viewer) for viewer in range(4))]:
         shown = [sorted(m.game.pack.codes[kind] for kind in m.game.pack.listed(row)) for row in view.shown[:4]]
         assert sorted(POOR.split()) == shown[0]

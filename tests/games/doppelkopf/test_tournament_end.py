@@ -43,14 +43,14 @@ def played_out(seats: int, seed: int, wish: float, **options: str) -> tuple[Matc
     chooser, deals = random.Random(seed), []
     while not m.over:
         deal = {"dealer": m.public.dealer, "owing": sum(owes(m)), "ordinary": m.public.ordinary}
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = m.actors[0]
             may = [str(action) for action in m.actions(seat) if not action.offer]
             if "pass" in may:
                 may = ["reserve" if chooser.random() < wish else "pass"]
             m.act(seat, chooser.choice(may))
         view = m.public
-        scored = int(any(note.line.key != "thrown_in" for note in m.account))
+        scored = int(any(note.line.key != "thrown_in" for note in m.score_sheet.account))
         deal |= {"compulsory": view.compulsory, "forced": view.forced, "declarer": view.declarer, "scored": scored}
         deals.append(deal)
         m.go_on()

@@ -161,7 +161,7 @@ def test_whole_deals_against_the_tables(variant: str, name: str) -> None:
         tricks[leader] += 1
         assert tricks == list(m.public.tricks[:4])
     assert (taken, tricks, 240, size) == ([*m.public.points[:4]], [*m.public.tricks[:4]], sum(taken), sum(tricks))
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("DOKO-9.5")
@@ -229,9 +229,9 @@ def test_deal_ends_when_hands_are_empty(variant: str, tricks: int) -> None:
     m = normal(variant=variant)
     assert [tricks] * 4 == [len(m.cards(seat)) for seat in range(4)]
     play_any(m, 4 * tricks - 1)
-    assert not m.deal_over
+    assert not m.log.deal_over
     play_any(m, 1)
-    assert (True, tricks, [0] * 4) == (m.deal_over, sum(m.public.tricks), [len(m.cards(seat)) for seat in range(4)])
+    assert (True, tricks, [0] * 4) == (m.log.deal_over, sum(m.public.tricks), [len(m.cards(seat)) for seat in range(4)])
     assert () == m.actors
 
 

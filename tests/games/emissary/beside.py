@@ -82,7 +82,7 @@ class Pair:
         assert ([told.turned] if told.turned else [], told.tricks) == (codes(m, true.trick[1]), true.tricks_played)
         ends = wanted is None
         waits = isinstance(wanted, Shuffle)
-        assert (ends, ends or waits, waits) == (m.over, m.deal_over, m.awaits_chance)
+        assert (ends, ends or waits, waits) == (m.over, m.log.deal_over, m.turns.awaits_chance)
         if isinstance(wanted, Choice):
             assert set(wanted.codes) == legal(m)
             assert sorted(told.hand) == codes(m, true.hand[0])

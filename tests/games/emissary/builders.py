@@ -129,7 +129,7 @@ def heaps(m: Match) -> tuple[int, int, int]:
 
 def accounted(m: Match) -> list[tuple[str, int, str]]:
     """The account of the visit that ended last: line, amount, clause."""
-    return [(note.line.key, note.amount, note.line.clause) for note in m.account]
+    return [(note.line.key, note.amount, note.line.clause) for note in m.score_sheet.account]
 
 
 def told(m: Match, *keys: str) -> list[tuple[str, int, tuple[str, ...]]]:

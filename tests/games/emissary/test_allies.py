@@ -116,7 +116,7 @@ def test_last_ally_can_be_used_only_before_the_last_answer() -> None:
     """When the hand is played out, the visit is over."""
     m = table("C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 H4 H5 H6 H7 H8 HA", at=4, won=[6])
     answer(m, "C3 C4 C5 C6 S8 S7 S6 S5")
-    assert (True, set()) == (m.deal_over, legal(m))
+    assert (True, set()) == (m.log.deal_over, legal(m))
 
 
 @clause("EMIS-8.5")

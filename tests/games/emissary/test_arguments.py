@@ -100,9 +100,9 @@ def test_eight_cards_are_eight_arguments() -> None:
     hand, stock = easy_visit(3, "S")
     m = table(hand, stock, at=3)
     for number, card in enumerate(hand.split()):
-        assert (number, False) == (m.public.tricks_played, m.deal_over)
+        assert (number, False) == (m.public.tricks_played, m.log.deal_over)
         answer(m, card)
-    assert (8, True) == (m.public.tricks_played, m.deal_over)
+    assert (8, True) == (m.public.tricks_played, m.log.deal_over)
 
 
 @clause("EMIS-3.11", "EMIS-9.2")
@@ -112,7 +112,7 @@ def test_visit_stops_when_it_is_lost() -> None:
     stops, goes_on = (table(hand, stock, at=3, stop_when_lost=on) for on in (True, False))
     for m in (stops, goes_on):
         answer(m, "S8 S7 S6")
-        assert not m.deal_over
+        assert not m.log.deal_over
         answer(m, "S5")
     assert ((True, 4), (False, 4)) == ((stops.over, stops.public.arguments), (goes_on.over, goes_on.public.arguments))
     answer(goes_on, "S4 S3 S2 SA")
@@ -126,7 +126,7 @@ def test_visit_does_not_stop_when_too_few_can_be_won() -> None:
     """Five losses at kingdom 4 and three cards left: it is played out."""
     m = table("S8 S7 S6 S5 S4 S3 S2 SA", "H2 H3 H4 H5 H6 H7 H8 HA", at=4)
     answer(m, "S8 S7 S6 S5 S4")
-    assert (5, 0, False) == (m.public.tricks_played, m.public.arguments, m.deal_over)
+    assert (5, 0, False) == (m.public.tricks_played, m.public.arguments, m.log.deal_over)
 
 
 @clause("EMIS-3.12")
@@ -207,7 +207,7 @@ def test_more_cards_are_more_arguments() -> None:
         if "turn" in legal(m):
             take(m, "turn")
         take(m, f"play {min(verbs(m, 'play'))}")
-    assert (11, True) == (m.public.tricks_played, m.deal_over)
+    assert (11, True) == (m.public.tricks_played, m.log.deal_over)
 
 
 @clause("EMIS-3.2")

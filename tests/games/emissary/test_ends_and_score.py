@@ -36,7 +36,7 @@ def visited(place: int, wins: int, stop: bool = True) -> Match:
     hand, stock = easy_visit(wins, suit)
     m = table(hand, stock, at=place, row=row, stop_when_lost=stop)
     for card in hand.split():
-        if not m.deal_over:
+        if not m.log.deal_over:
             answer(m, card)
     return m
 
@@ -107,7 +107,7 @@ def test_next_visit_begins_with_a_new_hand() -> None:
     hand, stock = easy_visit(4, "D")
     waiting, going = (answer(table(hand, stock, at=4, pause=pause), hand) for pause in (True, False))
     assert ((True, True), (False, False)) == (
-        (waiting.awaits_chance, waiting.deal_over), (going.awaits_chance, going.deal_over),
+        (waiting.turns.awaits_chance, waiting.log.deal_over), (going.turns.awaits_chance, going.log.deal_over),
     )  # fmt: skip
     assert {f"visit {place}" for place in (1, 2, 3, 5, 6, 7, 8)} == legal(going)
 
@@ -116,7 +116,7 @@ def test_next_visit_begins_with_a_new_hand() -> None:
 def test_defeat_ends_the_game() -> None:
     """No further visit; nobody has won; nothing can be done."""
     m = visited(3, 2)
-    assert (True, False, set(), [0]) == (m.over, m.awaits_chance, legal(m), m.scores)
+    assert (True, False, set(), [0]) == (m.over, m.turns.awaits_chance, legal(m), m.scores)
     assert m.result is not None
     assert 0 == m.result.shares[0] == m.public.won[0]
     with pytest.raises(torite.MatchOver):
@@ -171,8 +171,8 @@ def test_score_runs() -> None:
     """Two points a success; also before the next visit."""
     m = table(won=[3, 6])
     assert ([4], 4) == (m.scores, m.public.score[0])
-    assert [(1, (2,)), (2, (4,))] == [(row.number, row.scores) for row in m.sheet]
-    assert [(2,), (2,)] == [row.changes for row in m.sheet]
+    assert [(1, (2,)), (2, (4,))] == [(row.number, row.scores) for row in m.score_sheet.deals]
+    assert [(2,), (2,)] == [row.changes for row in m.score_sheet.deals]
 
 
 @clause("EMIS-9.1", "EMIS-8.1", "EMIS-8.3")
@@ -185,10 +185,10 @@ def test_account_of_a_visit() -> None:
     assert {
         ("demanded", 7, "EMIS-2.5"), ("arguments", 7, "EMIS-3.7"), ("allies_used", 1, "EMIS-8.3"),
     } <= set(lines)  # fmt: skip
-    (ally,) = (note for note in m.account if note.line.key == "new_ally")
+    (ally,) = (note for note in m.score_sheet.account if note.line.key == "new_ally")
     assert (["SQ"], "EMIS-8.1") == ([m.game.pack.codes[kind] for kind in ally.pieces], ally.line.clause)
     assert (5, [None]) == (m.scores[0], [row_of(m)[6]])
-    assert 1 == m.sheet[-1].changes[0]
+    assert 1 == m.score_sheet.deals[-1].changes[0]
 
 
 @clause("EMIS-8.3")
@@ -208,14 +208,16 @@ def test_account_names_the_allies_used_in_this_visit_only() -> None:
 def test_every_line_of_the_account_traces_to_a_clause() -> None:
     """In both languages, with the clause beside it; headings are in the sheet."""
     for m in (visited(3, 3), visited(3, 5), visited(3, 1), table(won=[1, 2])):
-        for note in m.account:
+        for note in m.score_sheet.account:
             assert note.line.clause.startswith("EMIS-")
         english, japanese = (torite.lay_out(m, 0, language).account for language in ("en", "ja"))
-        assert [note.line.clause for note in m.account] == [line.clause for line in english]
+        assert [note.line.clause for note in m.score_sheet.account] == [line.clause for line in english]
         assert len(english) == len(japanese)
         assert all(one.text != other.text for one, other in zip(english, japanese, strict=True))
         assert sure(torite.lay_out(m, 0, "en").sheet)[-1].text == english[0].text
-        assert ["EMIS-9.1"] * (len(m.sheet) - 1) == [row.notes[0].line.clause for row in m.sheet[:-1]]
+        assert ["EMIS-9.1"] * (len(m.score_sheet.deals) - 1) == [
+            row.notes[0].line.clause for row in m.score_sheet.deals[:-1]
+        ]
 
 
 @clause("EMIS-2.5", "EMIS-10.1")

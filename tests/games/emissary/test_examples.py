@@ -107,7 +107,7 @@ def test_example_8_politics() -> None:
     take(m, "play C2")
     assert 0 == heaps(m)[2]
     answer(m, "D2 D3 D4 D5 C3 C4 C5")
-    assert (True, ["DK"]) == (m.deal_over, place_of(m, "allies"))
+    assert (True, ["DK"]) == (m.log.deal_over, place_of(m, "allies"))
 
 
 @clause("EMIS-6.9", "EMIS-6.10")
@@ -181,7 +181,7 @@ def test_example_14_scores() -> None:
     hand, stock = easy_visit(8, "D")
     m = table(hand, stock, at=8, won=[1, 2, 3, 4, 5, 6, 7])
     take(m, "use CK", "use CQ", "use DK", f"discard {' '.join(stock.split()[:2])}")
-    while not m.deal_over:
+    while not m.log.deal_over:
         answer(m, max(verbs(m if turned(m) else take(m, "turn"), "play")))
     assert ([13], True) == (m.scores, m.public.won[0] == 1)
     hand, stock = easy_visit(1, "C")
@@ -210,7 +210,7 @@ def test_example_16_hand_emptied() -> None:
     """♣2 ♣7 and ♥3 turned, one argument won: success."""
     m = table("C2 C7 C8 H4 H5 H6 H7 H8", "S2 D2 D3 D4 D5 D6 H3", at=1, diplomacy_refill=False)
     take(answer(take(m, "select HJ"), "C8 H4 H5 H6 H7 H8"), "turn", "use HJ")
-    assert (True, [2], 6) == (m.deal_over, m.scores, m.public.tricks_played)
+    assert (True, [2], 6) == (m.log.deal_over, m.scores, m.public.tricks_played)
 
 
 @clause("EMIS-4.4", "EMIS-6.16", "EMIS-6.18")
@@ -304,14 +304,14 @@ def test_invariants(part: int) -> None:
         options = chooser.choice(EVERY)
         m = torite.Match("emissary", options=options, seed=100 * part + number, pause=True)
         while not m.over:
-            if m.awaits_chance:
+            if m.turns.awaits_chance:
                 m.go_on()
             before, tricks, used = len(hand_of(m)), m.public.tricks_played, place_of(m, "used_vassals")
             may = sorted(legal(m))
             assert may or not before
             code = chooser.choice(may)
             m.act(0, "discard " + " ".join(chooser.sample(m.cards(0), 2)) if code.startswith("discard") else code)
-            if m.deal_over:
+            if m.log.deal_over:
                 continue
             true = m.log.state
             parts = [stock_of(m), hand_of(m), codes(m, true.discards), codes(m, true.won_pile), turned(m).split()]

@@ -30,7 +30,7 @@ def test_last_card_waits_for_the_vassals_selected() -> None:
     take(m, "use DJ", "discard H8 H7")
     assert {f"play {LAST}"} == legal(m)
     take(m, f"play {LAST}")
-    assert (True, [2]) == (m.deal_over, m.scores)
+    assert (True, [2]) == (m.log.deal_over, m.scores)
 
 
 @clause("EMIS-7.1")
@@ -39,7 +39,7 @@ def test_easy_needs_no_use() -> None:
     m = take(last_card("easy"), "turn")
     assert {"use DJ", f"play {LAST}"} == legal(m)
     take(m, f"play {LAST}")
-    assert (True, [2]) == (m.deal_over, m.scores)
+    assert (True, [2]) == (m.log.deal_over, m.scores)
 
 
 @clause("EMIS-7.2")
@@ -175,7 +175,7 @@ def test_duty_lapses_when_the_hand_is_emptied() -> None:
     m = table("C2 C7 C8 H4 H5 H6 H7 H8", "S2 D2 D3 D4 D5 D6 H3", at=1, diplomacy_refill=False, mode="hard")
     answer(take(m, "select HJ", "select DJ"), "C8 H4 H5 H6 H7 H8")
     take(m, "use HJ")
-    assert (True, False, [2]) == (m.deal_over, m.over, m.scores)
+    assert (True, False, [2]) == (m.log.deal_over, m.over, m.scores)
 
 
 @clause("EMIS-7.7", "EMIS-4.4")
@@ -193,7 +193,7 @@ def test_legal_set_is_never_empty_in_hard_mode() -> None:
         for timing in ("any_time", "between_tricks"):
             m = table(at=place, mode="hard", power_timing=timing, stop_when_lost=False)
             take(m, *(f"select {vassal}" for vassal in sorted(verbs(m, "select"))))
-            while not m.deal_over:
+            while not m.log.deal_over:
                 may = sorted(legal(m))
                 assert may
                 plays = [code for code in may if code[:4] in ("play", "turn")]

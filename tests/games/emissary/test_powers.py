@@ -58,7 +58,7 @@ def test_diplomacy_without_refill() -> None:
     assert (cards("H2 H5 S4 S6 D7 D8"), (24, 2, 0)) == (hand_of(m), heaps(m))
     assert [] == told(m, "draws")
     lowest = 0
-    while not m.deal_over:
+    while not m.log.deal_over:
         take(m, *(["turn"] if "turn" in legal(m) else []))
         take(m, f"play {min(verbs(m, 'play'))}")
         lowest += 1
@@ -249,7 +249,7 @@ def test_commerce_with_a_single_card_and_nothing_to_draw() -> None:
     assert code == f"discard {hand_of(m)[0]}"
     tricks = m.public.tricks_played
     take(m, code)
-    assert (True, [], tricks) == (m.deal_over, hand_of(m), m.public.tricks_played)
+    assert (True, [], tricks) == (m.log.deal_over, hand_of(m), m.public.tricks_played)
 
 
 def _one_card_left() -> Match:
@@ -277,7 +277,7 @@ def test_hand_emptied_by_diplomacy() -> None:
     take(m, "turn")
     assert "H3" == turned(m)
     take(m, "use HJ")
-    assert (True, False, [2]) == (m.deal_over, m.over, m.scores)
+    assert (True, False, [2]) == (m.log.deal_over, m.over, m.scores)
     assert (6, "succeeds") == (m.public.tricks_played, accounted(m)[0][0])
     assert {"H3", "C2", "C7"} <= set(place_of(m, "discards"))
     assert "" == turned(m)

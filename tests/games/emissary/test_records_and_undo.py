@@ -34,7 +34,7 @@ def test_records_read_back(variant: str) -> None:
         again = torite.read(torite.write(m))
         assert torite.write(m) == torite.write(again)
         assert m.log.state.to_words() == again.log.state.to_words()
-        assert (m.scores, m.account) == (again.scores, again.account)
+        assert (m.scores, m.score_sheet.account) == (again.scores, again.score_sheet.account)
         assert verify(again)
 
 
@@ -127,6 +127,6 @@ def test_free_undo_after_the_end_of_a_visit() -> None:
     m = answer(table(hand, stock, at=4), hand)
     words = m.log.state.to_words()
     m.undo(0, free=True)
-    assert (False, [0]) == (m.deal_over, m.scores)
+    assert (False, [0]) == (m.log.deal_over, m.scores)
     answer(m, hand.split()[-1])
     assert words == m.log.state.to_words()

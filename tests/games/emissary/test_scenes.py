@@ -261,7 +261,7 @@ def test_no_scene_has_a_hole(variant: str, language: str) -> None:
     for seed in range(4):
         m = torite.Match(variant, seed=seed, pause=True)
         while not m.over:
-            if m.awaits_chance:
+            if m.turns.awaits_chance:
                 m.go_on()
             scene = torite.lay_out(m, 0, language)
             text = " ".join([scene.prompt, *scene.status, *(line.text for line in scene.log)])

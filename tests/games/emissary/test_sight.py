@@ -76,7 +76,7 @@ def test_order_of_the_stock_is_never_seen(options: dict[str, Any]) -> None:
         chooser = random.Random(seed)
         m = torite.Match(SEED, options=options, seed=seed, pause=True)
         seen: set[str] = set()
-        while not m.deal_over:
+        while not m.log.deal_over:
             unseen_after(m, chooser)
             seen |= (
                 set(m.cards(0)) | set(turned(m).split()) | set(place_of(m, "discards")) | set(place_of(m, "won_pile"))

@@ -151,9 +151,9 @@ def test_visit_without_a_lead_can_be_a_success() -> None:
     stock = f"HA H2 H3 H4 H5 H6 H7 H8 {NO_CLUBS[:24]}"
     m = table(CLUBS, stock.strip(), at=1, row="HK DQ SK DK HQ CK SQ CQ", won=[8, 6])
     take(m, "select CJ", "use CJ", "turn", "play H2", "use CK", "use CQ")
-    assert ((31, (0, 0, 1)), False) == ((len(hand_of(m)), heaps(m)), m.deal_over)
+    assert ((31, (0, 0, 1)), False) == ((len(hand_of(m)), heaps(m)), m.log.deal_over)
     take(m, "turn")
-    assert (True, False, 1) == (m.deal_over, m.over, len(told(m, "cannot_lead")))
+    assert (True, False, 1) == (m.log.deal_over, m.over, len(told(m, "cannot_lead")))
     assert ["CK", "CQ"] == place_of(m, "used_allies")
     assert (["HK"], [4]) == (place_of(m, "allies"), m.scores)
 

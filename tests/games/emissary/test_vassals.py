@@ -230,7 +230,7 @@ def test_no_power_after_the_last_trick() -> None:
     m = take(table(HAND, STOCK, at=4, won=[6]), "select DJ")
     for card in HAND.split():
         answer(m, card)
-    assert (True, True, 0) == (m.deal_over, m.over, len(legal(m)))
+    assert (True, True, 0) == (m.log.deal_over, m.over, len(legal(m)))
     with pytest.raises(torite.ToriteError):
         m.act(0, "use DJ")
 

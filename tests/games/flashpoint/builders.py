@@ -142,7 +142,7 @@ def ended(wanted: Sequence[int], bonuses: Sequence[int] = (0, 0), **options: Any
     given = {"score": [ns, ew, ns, ew], "bonus": [*bonuses, *bonuses]}
     options.setdefault("command_mode", "off")
     m = play(late(ALL_ACES, N, 7, given, **options), " ".join(ALL_ACES))
-    assert m.deal_over
+    assert m.log.deal_over
     return m
 
 

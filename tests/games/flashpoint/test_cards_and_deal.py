@@ -81,11 +81,11 @@ def test_deal_passes_to_the_left() -> None:
     m = table(initial={"bonus": [10, 20, 10, 20]}, dealer=S, command_mode="off", target=1000)
     for dealer in (S, W, N, E, S):
         kept = m.scores, [10, 20]
-        if m.deal_over:
+        if m.log.deal_over:
             m.go_on()
         assert (dealer, (dealer + 1) % 4, [8] * 4) == (m.public.dealer, turn(m), [len(hand) for hand in hands_of(m)])
         assert kept == (m.scores, bonus(m))
-        while not m.deal_over:
+        while not m.log.deal_over:
             take(m, min(code for code in legal(m) if code.startswith(("play", "pass"))))
     assert [10, 20] == bonus(m)
 

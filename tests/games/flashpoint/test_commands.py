@@ -138,7 +138,7 @@ def test_example_18_a_single_card() -> None:
         assert ({f"play {card}"}, leader) == (legal(m), turn(m))
         take(m, f"play {card}")
         assert [] == told(m, "disobeys")
-        assert m.deal_over
+        assert m.log.deal_over
         assert paid + 20 == m.public.gained[leader ^ 1]
 
 
@@ -169,7 +169,7 @@ def test_penalty_can_end_the_game(score: int, over: bool) -> None:
     given[1 - opponent] = given[3 - opponent] = 0
     m = table(*hands, dealer=(first + 3) % 4, initial={"score": given})
     play(take(m, f"command avoid {cards[0][0]}"), " ".join(cards))
-    assert (score, over, True) == (m.scores[opponent], m.over, m.deal_over)
+    assert (score, over, True) == (m.scores[opponent], m.over, m.log.deal_over)
 
 
 @clause("FLASH-2.7", "FLASH-2.5")
@@ -202,7 +202,7 @@ def test_every_lead_has_its_moment() -> None:
     """The first and the last included, also with single cards: before each card that opens a trick."""
     m = table("S7 H8", seed=4)
     asked = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         if "none" in legal(m):
             asked.append((m.public.tricks_played, turn(m)))
             take(m, "none")
@@ -265,7 +265,7 @@ def test_no_commands() -> None:
     assert (N, 8) == (turn(m), len(open_cards(m)))
     take(m, "play SA", "play HA", "play DA", "play CA")
     assert (W, 7) == (turn(m), len(open_cards(m)))
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert not any(code.split()[0] in ("command", "none", "invite", "decline") for code in legal(m))
         take(m, min(code for code in legal(m) if code.startswith(("play", "pass"))))
     assert [] == told(m, "disobeys")

@@ -60,7 +60,7 @@ def test_example_16(
         assert expected == winner(m), options
         assert list(totals if m.over else wanted) == teams(m.scores)
         assert list(wanted) == teams(m.public.score)
-        assert m.over != m.awaits_chance
+        assert m.over != m.turns.awaits_chance
 
 
 @clause("FLASH-9.1", "FLASH-9.8", "FLASH-9.2")
@@ -83,8 +83,8 @@ def test_points_in_the_middle_of_a_round_end_nothing() -> None:
     """99 and a trick: the round is played to its end, and may begin beyond the target."""
     m = table("SA", "HA", "DA", "CA", initial={"score": [99, 99, 99, 99]}, command_mode="off")
     take(m, "play SA", "play HA", "play DA", "play CA")
-    assert ([99, 115], False, False) == (points(m), m.over, m.deal_over)
-    while not m.deal_over:
+    assert ([99, 115], False, False) == (points(m), m.over, m.log.deal_over)
+    while not m.log.deal_over:
         take(m, min(code for code in legal(m) if code.startswith(("play", "pass"))))
     assert m.over
 
@@ -108,13 +108,16 @@ def test_points_and_bonuses_carry_over() -> None:
     m = ended((50, 40), (60, 70))
     m.chance.arrange(Arrangement(hands={N: "SA SQ C10 C8 C7 DK DJ D10"}, dealer=None))
     m.go_on()
-    while not m.deal_over:
+    while not m.log.deal_over:
         code = "flash void" if "flash void" in legal(m) and turn(m) == N and not m.public.void_flash[N] else ""
         take(m, code or min(one for one in legal(m) if one.startswith(("play", "pass"))))
     assert [70, 70] == bonus(m)
     assert [50 + m.public.gained[0], 40 + m.public.gained[1]] == teams(m.public.score)
-    assert 2 == len(m.sheet)
-    assert [list(m.public.gained)[:4], [50, 40]] == [list(m.sheet[1].changes), list(m.sheet[0].scores[:2])]
+    assert 2 == len(m.score_sheet.deals)
+    assert [list(m.public.gained)[:4], [50, 40]] == [
+        list(m.score_sheet.deals[1].changes),
+        list(m.score_sheet.deals[0].scores[:2]),
+    ]
 
 
 @clause("FLASH-9.9", "FLASH-9.6")
@@ -122,13 +125,13 @@ def test_points_and_bonuses_carry_over() -> None:
 def test_extra_round(bonus_use: str) -> None:
     """All is kept, the deal passes on, and then it is judged anew."""
     m = ended((105, 105), (10, 10), tie="extra_round", bonus_use=bonus_use)
-    assert (False, True) == (m.over, m.awaits_chance)
-    assert "extra_round" in {note.line.key for note in m.account}
+    assert (False, True) == (m.over, m.turns.awaits_chance)
+    assert "extra_round" in {note.line.key for note in m.score_sheet.account}
     dealer = m.public.dealer
     m.go_on()
     assert ([105, 105], [10, 10], False) == (teams(m.scores), bonus(m), m.over)
     assert m.public.dealer in (dealer, (dealer + 1) % 4)
-    while not m.deal_over:
+    while not m.log.deal_over:
         take(m, min(code for code in legal(m) if code.startswith(("play", "pass"))))
     ns, ew = points(m)
     assert (ns != ew) == m.over

@@ -45,11 +45,11 @@ def test_what_is_known_is_true(number: int, many: Many) -> None:
     chooser = random.Random(f"true {number}")
     for _ in range(many(20, 2)):
         m = rich_match(chooser, **OPTIONS[number])
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser)
             if chooser.random() < 0.5:
                 hold_true(m, chooser.randrange(4))
-            if chooser.random() < 0.1 and not m.deal_over:
+            if chooser.random() < 0.1 and not m.log.deal_over:
                 assert m.game.worlds.odds(m.log.state, chooser.randrange(4)) > 0
 
 
@@ -60,9 +60,9 @@ def test_worlds_never_contradict_what_happened(number: int, many: Many) -> None:
     chooser, checked = random.Random(f"worlds {number}"), 0
     for _ in range(many(40, 4)):
         m = rich_match(chooser, **OPTIONS[number])
-        while not m.deal_over:
+        while not m.log.deal_over:
             step(m, chooser)
-            if chooser.random() < 0.12 and not m.deal_over:
+            if chooser.random() < 0.12 and not m.log.deal_over:
                 viewer = chooser.randrange(4)
                 course = Course(m, viewer, OPTIONS[number])
                 assert course.fits([m.cards(seat) for seat in range(4)])
@@ -80,10 +80,10 @@ def test_players_know_no_more_than_they_saw(number: int, many: Many) -> None:
     for _ in range(many(40, 5)):
         m = rich_match(chooser, **OPTIONS[number])
         for _ in range(chooser.randrange(3, 40)):
-            if not m.deal_over:
+            if not m.log.deal_over:
                 step(m, chooser)
         viewer = chooser.randrange(4)
-        if m.deal_over:
+        if m.log.deal_over:
             continue
         course = Course(m, viewer, OPTIONS[number])
         for _ in range(12):
@@ -239,7 +239,7 @@ def test_every_price_paid_tells_something() -> None:
 def test_nothing_is_carried_into_the_next_round() -> None:
     """The cards are dealt anew: what was told of the last hands is forgotten."""
     m = rich_match(random.Random(4), target=1000)
-    while not m.deal_over:
+    while not m.log.deal_over:
         step(m, random.Random(len(m.log)))
     m.go_on()
     for viewer in range(4):

@@ -88,14 +88,18 @@ def test_whole_match_at_the_table(variant: str) -> None:
             m.act(seat, code)
             story.act(code)
         assert story.scores == m.scores
-        made = {("bonus" if note.line.key.startswith("shows") else "points") for note in m.account}
+        made = {("bonus" if note.line.key.startswith("shows") else "points") for note in m.score_sheet.account}
         assert made <= {"bonus", "points"}
         m.go_on()
     assert m.result is not None
     won = {"NS": (0, 2), "EW": (1, 3), "drawn": (0, 1, 2, 3)}[story.outcome]
     assert won == tuple(seat for seat in range(4) if m.result.shares[seat])
     again = torite.read(torite.write(m))
-    assert (torite.write(m), m.scores, m.account) == (torite.write(again), again.scores, again.account)
+    assert (torite.write(m), m.scores, m.score_sheet.account) == (
+        torite.write(again),
+        again.scores,
+        again.score_sheet.account,
+    )
     assert verify(again)
 
 

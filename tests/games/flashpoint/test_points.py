@@ -149,7 +149,7 @@ def test_penalties_are_not_doubled() -> None:
     play(m, "CK DK HK SK")
     assert [now[0] + 32, now[1] + 16] == points(m)
     assert [("disobeys", N, 15)] == told(m, "disobeys")
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 # who leads next
@@ -224,15 +224,15 @@ def test_round_ends_with_the_last_card(seed: int) -> None:
     """All 32 are played, in eight tricks or more."""
     m = table(seed=30 + seed)
     played = 0
-    while not m.deal_over:
+    while not m.log.deal_over:
         code = max(code for code in legal(m) if not code.startswith(("flash", "command")))
         played += code.startswith("play")
         take(m, code)
-        assert m.deal_over == (played == 32)
+        assert m.log.deal_over == (played == 32)
     assert 8 <= m.public.tricks_played <= 32
     assert sum(state(m).tricks) == m.public.tricks_played
     assert () == m.actors
-    assert m.awaits_chance
+    assert m.turns.awaits_chance
 
 
 @clause("FLASH-6.4")
@@ -247,5 +247,5 @@ def test_rounds_of_eight_to_eleven_tricks(tricks: int) -> None:
 
     m = happening(nearly, {8: 0, 9: 0, 10: 0, 11: 675}[tricks])
     take(m, next(code for code in legal(m) if code.startswith("play")))
-    assert (tricks, True) == (m.public.tricks_played, m.deal_over)
+    assert (tricks, True) == (m.public.tricks_played, m.log.deal_over)
     assert 1 == len(told(m, "last_trick"))

@@ -25,7 +25,7 @@ def played(m: Match, seed: int, most: int = 300) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         else:
             step(m, chooser)
@@ -41,7 +41,11 @@ def test_records_read_back(variant: str) -> None:
         again = torite.read(torite.write(m))
         assert torite.write(m) == torite.write(again)
         assert m.log.state.to_words() == again.log.state.to_words()
-        assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
+        assert (m.scores, m.score_sheet.account, m.score_sheet.deals) == (
+            again.scores,
+            again.score_sheet.account,
+            again.score_sheet.deals,
+        )
         assert verify(again)
 
 
@@ -149,10 +153,10 @@ def test_card_is_not_taken_back_once_answered() -> None:
 def test_free_undo_after_the_end_of_a_round() -> None:
     """Chance comes out the same again."""
     m = played(torite.Match(SEED, seed=12, pause=True), 12, 60)
-    while not m.deal_over:
+    while not m.log.deal_over:
         take(m, next(iter(sorted(legal(m), reverse=True))))
     words, last = m.log.state.to_words(), m.log[-1]
     m.undo(last.seat, free=True)
-    assert not m.deal_over
+    assert not m.log.deal_over
     m.act(last.seat, m.game.verbs.text(last.actions[0]))
     assert words == m.log.state.to_words()

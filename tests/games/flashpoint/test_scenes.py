@@ -189,13 +189,13 @@ def account(m: Match, viewer: int = N, language: str = "en") -> list[AccountLine
 def test_every_point_and_bonus_is_in_the_account(seed: int) -> None:
     """Each line has its clause; those of tricks and penalties add up to the points, those of flashes to the bonus."""
     m = table(TWIN_FOUR if seed else VOID, seed=60 + seed)
-    while not m.deal_over:
+    while not m.log.deal_over:
         codes = sorted(legal(m))
         liked = [code for code in codes if code.startswith("flash") or code in ("command lead A", "command avoid S")]
         assert len(m.log) < 150
         take(m, *(liked[:1] or codes[-1:]))
     points, bonus = [0, 0], [0, 0]
-    for note in m.account:
+    for note in m.score_sheet.account:
         key, team = note.line.key, note.seat % 2
         assert note.line.clause.startswith("FLASH-")
         if key.startswith("shows_"):
@@ -203,14 +203,16 @@ def test_every_point_and_bonus_is_in_the_account(seed: int) -> None:
         elif key in ("disobeys", "damp_squib"):
             points[1 - team] += note.amount
         elif key == "last_trick":
-            points[team if m.account[list(m.account).index(note) - 1].line.key != "damp_squib" else 1 - team] += (
-                note.amount
-            )
+            points[
+                team
+                if m.score_sheet.account[list(m.score_sheet.account).index(note) - 1].line.key != "damp_squib"
+                else 1 - team
+            ] += note.amount
         elif key not in ("round", "adds_bonus", "no_bonus", "wins", "more_points", "drawn", "margin", "extra_round"):
             points[team] += note.amount
     assert points == list(m.public.gained)[:2] == list(m.public.score)[:2]
     assert bonus == list(m.public.bonus_gained)[:2]
-    rounds = {note.seat % 2: note.amount for note in m.account if note.line.key == "round"}
+    rounds = {note.seat % 2: note.amount for note in m.score_sheet.account if note.line.key == "round"}
     assert {0: points[0], 1: points[1]} == rounds
 
 
@@ -255,8 +257,8 @@ def test_a_deal_has_one_name(language: str) -> None:
 def test_sheet_has_a_row_for_each_round() -> None:
     """With what each team made in it."""
     m = ended((50, 40), (60, 0))
-    assert [50, 40, 50, 40] == list(m.sheet[0].scores)
-    headings = {note.seat % 2: note.amount for note in m.sheet[0].notes}
+    assert [50, 40, 50, 40] == list(m.score_sheet.deals[0].scores)
+    headings = {note.seat % 2: note.amount for note in m.score_sheet.deals[0].notes}
     assert {0: m.public.gained[0], 1: m.public.gained[1]} == headings
     assert 1 == len(sure(lay_out(m, N, "en").sheet))
 
@@ -294,7 +296,7 @@ def test_who_wins_together_is_told_in_a_sentence(language: str, ours: str, their
 def test_words_do_not_run_out(language: str) -> None:
     """No scene of a whole round shows a key or a brace instead of a sentence."""
     m = table(TWIN_FOUR, "S9 S8 SJ SQ H7 H8 H9 HJ", seed=3)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert len(m.log) < 150
         scene = lay_out(m, turn(m), language)
         texts = [scene.prompt, *scene.status, *(one.text for one in [*scene.choices, *scene.log])]

@@ -67,13 +67,13 @@ def test_no_scene_tells_what_a_viewer_may_not_know(seed: int) -> None:
     chooser = random.Random(f"scenes {seed}")
     m = rich_match(chooser)
     shown: dict[int, set[str]] = {seat: set() for seat in range(4)}
-    while not m.deal_over:
+    while not m.log.deal_over:
         seat = turn(m)
         step(m, chooser)
         code = m.history(-1)[-1].code
         if code.startswith("flash"):
             shown[seat] |= proof(m.cards(seat), code.split()[1])
-        if chooser.random() < 0.25 and not m.deal_over:
+        if chooser.random() < 0.25 and not m.log.deal_over:
             for viewer in (chooser.randrange(4), -1):
                 hidden = {
                     card
@@ -96,7 +96,9 @@ def test_shown_cards_lie_open_to_the_left_neighbour(hand: str, kind: str, cards:
     """In scene and events; to the others only that something was shown. No note names a card."""
     m = take(silent(table(hand)), f"flash {kind}")
     assert [sorted(cards.split()), [], [], []] == [face_up(m, viewer, N) for viewer in (E, S, W, -1)]
-    gained = {viewer: {card for event in m.events(viewer) for card in event.gained if card} for viewer in EVERYBODY}
+    gained = {
+        viewer: {card for event in m.knowledge.events(viewer) for card in event.gained if card} for viewer in EVERYBODY
+    }
     assert {N: set(), E: set(cards.split()), S: set(), W: set(), -1: set()} == {
         viewer: found & set(hand.split()) for viewer, found in gained.items()
     }
@@ -119,7 +121,7 @@ def test_neighbour_remembers_what_was_shown() -> None:
     """Card by card, as they are played, to the end of the round; in the next one nothing is left of it."""
     m = take(silent(table(TWIN_FOUR)), "flash twin")
     left = set(TWIN_FOUR.split())
-    while not m.deal_over:
+    while not m.log.deal_over:
         if turn(m) == N and "none" not in legal(m):
             code = min(code for code in legal(m) if code.startswith("play"))
             left -= {code.split()[1]}
@@ -155,7 +157,7 @@ def test_passes_that_nobody_chose_are_told() -> None:
     """As a note, and as a mark while the trick lies there."""
     m = late(["SA SK", "H9 C9", None, None], N, 6, seed=2)
     for _ in range(12):
-        if m.deal_over:
+        if m.log.deal_over:
             break
         take(m, max(code for code in legal(m) if not code.startswith(("command", "flash"))))
         passed = {seat for seat in range(4) if m.public.passed[seat]}

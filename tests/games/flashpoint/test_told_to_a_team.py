@@ -21,7 +21,7 @@ def test_partners_read_alike_for_whom_a_trick_counts(language: str) -> None:
         m = torite.Match("flashpoint", seed=seed, pause=True)
         words = m.game.words(language)
         m.go_on()
-        while not m.deal_over:
+        while not m.log.deal_over:
             m.act(m.actors[0], m.actions(m.actors[0])[0])
             for note in m.log.standing[-1].notes:
                 if note.line.key in (*OF_OTHERS, *OF_THE_SEAT):

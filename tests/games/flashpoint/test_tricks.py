@@ -54,11 +54,11 @@ def legal_there(lying: str, hand: str) -> set[str]:
 def test_any_card_may_be_led(number: int) -> None:
     """All of the hand, in every trick."""
     m = table(seed=number)
-    while not m.deal_over:
+    while not m.log.deal_over:
         silent(m)
         assert set(m.cards(turn(m))) == open_cards(m)
         led = m.public.tricks_played
-        while not m.deal_over and led == m.public.tricks_played:
+        while not m.log.deal_over and led == m.public.tricks_played:
             take(m, min(code for code in legal(m) if code.startswith(("play", "pass"))))
 
 
@@ -157,7 +157,7 @@ def test_player_without_cards_passes() -> None:
 def test_whoever_can_play_must(seed: int) -> None:
     """No pass is ever open to a player with a card that may be played; who has none is not asked after trick 1."""
     m = table(seed=20 + seed)
-    while not m.deal_over:
+    while not m.log.deal_over:
         silent(m)
         seat, there = turn(m), {suit(card) for row in m.public.trick for card in codes(m, row)}
         able = [card for card in m.cards(seat) if m.public.phase == Phase.LEAD or suit(card) not in there]

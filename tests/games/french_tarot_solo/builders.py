@@ -139,7 +139,7 @@ def play_trick(m: Match, mine: str = "", dummys: str = "") -> Match:
 def play_on(m: Match, tricks: int = 24) -> Match:
     """Play the first cards that are allowed until so many tricks are complete."""
     begin(m)
-    while m.public.tricks_played < tricks and not m.deal_over:
+    while m.public.tricks_played < tricks and not m.log.deal_over:
         take(m, "pass" if phase(m) == "handful" else sorted(legal(m))[0])
     return m
 
@@ -147,7 +147,7 @@ def play_on(m: Match, tricks: int = 24) -> Match:
 def play_random(m: Match, seed: int | str = 1, until: int = 24) -> Match:
     """Play at random until so many tricks of the deal are complete."""
     chooser = random.Random(seed)
-    while m.public.tricks_played < until and not m.deal_over:
+    while m.public.tricks_played < until and not m.log.deal_over:
         m.act(0, chooser.choice(m.actions(0)))
     return m
 
@@ -216,7 +216,7 @@ def last_told(m: Match) -> list[str]:
 
 def scored(m: Match) -> dict[str, int]:
     """The account of the deal that was scored last: the amount of each line."""
-    return {note.line.key: note.amount for note in m.account}
+    return {note.line.key: note.amount for note in m.score_sheet.account}
 
 
 def scores(m: Match) -> tuple[int, int]:

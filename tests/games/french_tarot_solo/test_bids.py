@@ -132,7 +132,7 @@ def test_no_exchange(bid: str) -> None:
     m = take(table(kitty="S1 S2 S3 S4 S5 S6", bid_policy="free"), f"bid {bid}")
     assert ("slam", 24) == (phase(m), len(m.cards(0)))
     begin(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         for view in (m.view(0), m.public):
             assert ([], []) == (listed(m, view.kitty), listed(m, view.turned))
         play_random(m, until=m.public.tricks_played + 1)

@@ -44,7 +44,7 @@ def shuffled(m: Match, cards: list[str]) -> Match:
     """Tell a match that waits how the pack is shuffled."""
     assert m.log.ask is not None
     assert (m.log.ask.n, m.log.ask.name) == (78, "deal")
-    m.settle("deal", [m.game.pack.kind(card) for card in cards])
+    m.gestures.settle("deal", [m.game.pack.kind(card) for card in cards])
     return m
 
 
@@ -90,7 +90,7 @@ def test_one_player_and_two_figures() -> None:
 def test_player_alone_acts() -> None:
     """For the Dummy too; the figures never do."""
     m = table()
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert (0,) == m.actors
         assert not any(one.acts for one in torite.lay_out(m, 0).figures)
         play_random(m, until=m.public.tricks_played + 1)
@@ -126,7 +126,7 @@ def test_number_of_deals(count: int) -> None:
         assert (deal, deal == count) == (m.public.deals_played, m.over)
         if not m.over:
             m.go_on()
-    assert count == len(m.sheet)
+    assert count == len(m.score_sheet.deals)
 
 
 # cards

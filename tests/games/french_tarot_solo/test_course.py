@@ -50,7 +50,7 @@ def test_three_cards_are_opened() -> None:
 def test_ai_leads_every_trick(seed: int) -> None:
     """Whoever won the trick before, with no action of anybody."""
     m = begin(torite.Match(NAME, seed=seed, pause=True))
-    while not m.deal_over:
+    while not m.log.deal_over:
         number = m.public.tricks_played
         assert (AI, "dummy") == (m.public.leader, phase(m))
         assert ["", True, ""] == [on_trick(m)[0], bool(on_trick(m)[1]), on_trick(m)[2]]
@@ -87,7 +87,7 @@ def test_player_chooses_the_dummys_card() -> None:
 def test_dummy_before_the_player(flip: str) -> None:
     """In every trick; then a card of the Dummy is refused, for it is the own turn."""
     m = begin(table("S9", "S7", "S8 S10 H2 SK", dummy_flip_timing=flip))
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert "dummy" == phase(m)
         assert cards_open(m) <= shown(m)
         play_dummy(m)
@@ -128,7 +128,7 @@ def test_cards_that_the_dummy_shows(flip: str) -> None:
     m = begin(table(dummy_flip_timing=flip))
     dealt = [*listed(m, m.public.shown[DUMMY]), *lying(m, "closed", DUMMY)]
     found = []
-    while not m.deal_over:
+    while not m.log.deal_over:
         found.append(len(shown(m)))
         assert 24 - m.public.tricks_played == len(shown(m)) + len(lying(m, "closed", DUMMY))
         assert m.public.opened == 24 - len(lying(m, "closed", DUMMY))
@@ -153,10 +153,10 @@ def test_deal_ends_after_24_tricks(seed: int) -> None:
     """When all hands are empty."""
     m = torite.Match(NAME, seed=seed, pause=True)
     play_random(m, seed, 23)
-    assert not m.deal_over
+    assert not m.log.deal_over
     assert (1, 1, 0) == (len(m.cards(0)), len(shown(m)), len(lying(m, "closed", AI)))
     play_on(m)
-    assert m.deal_over
+    assert m.log.deal_over
     assert (24, 24) == (m.public.tricks_played, sum(m.public.tricks))
     assert [] == [*m.cards(0), *shown(m), *lying(m, "closed", AI), *lying(m, "closed", DUMMY)]
     assert ["", "", ""] == on_trick(m)
@@ -169,7 +169,7 @@ def test_timing_of_the_flip_does_not_change_the_dummys_choice() -> None:
     for flip in ("before_player", "after_trick"):
         m = begin(torite.Match(NAME, options={"dummy_flip_timing": flip}, seed=8, pause=True))
         choices = []
-        while not m.deal_over:
+        while not m.log.deal_over:
             choices.append(cards_open(m))
             play_trick(m)
         found.append(choices)

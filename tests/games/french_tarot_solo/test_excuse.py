@@ -179,7 +179,7 @@ def test_what_is_owed_is_told() -> None:
     m = first_trick("EX H3", "S7", "S9 D9 D10", "S9")
     take(m, "play EX")
     assert any("Excuse" in line.text and "half" in line.text for line in lay_out(m, 0, "en").log)
-    while not m.deal_over:
+    while not m.log.deal_over:
         play_trick(m)
     assert "gives_half" in scored(m)
 

@@ -58,7 +58,7 @@ def same(m: Match, deal: Deal) -> None:
     """Hold the match against the model."""
     public = m.public
     if deal.stage == "over":
-        assert m.deal_over
+        assert m.log.deal_over
         return
     assert (deal.stage, deal.legal()) == (phase(m), legal(m))
     assert sorted(deal.hand) == sorted(lying(m, "hand", ME))
@@ -185,7 +185,7 @@ def test_whole_sessions(part: int) -> None:
             beaten = sum(after > before for before, after in pairwise(history))
             assert (m.public.added, m.public.best_added) == (history[-1], max(history))
             assert m.public.times_beaten == beaten
-            assert [(one.changes, one.scores) for one in m.sheet][-1] == ((history[-1],), (sum(history),))
+            assert [(one.changes, one.scores) for one in m.score_sheet.deals][-1] == ((history[-1],), (sum(history),))
             if not m.over:
                 m.go_on()
         again = torite.read(torite.write(m))

@@ -163,7 +163,7 @@ def test_forced_choices_are_still_actions() -> None:
     assert 1 == len(legal(m)) == len(cards_open(m))
     play_dummy(m)
     assert 1 == len(legal(m))
-    assert not m.deal_over
+    assert not m.log.deal_over
 
 
 @clause("TAROT-4.9")
@@ -266,7 +266,7 @@ def test_records_read_back_at_any_moment(seed: int) -> None:
         assert legal(m) == legal(again)
         assert m.view(0).to_words() == again.view(0).to_words()
         for _ in range(4):
-            if not m.deal_over:
+            if not m.log.deal_over:
                 m.act(0, chooser.choice(m.actions(0)))
 
 
@@ -293,7 +293,7 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
     """Figures beside the seat, as many backs as cards, and a prompt at each step."""
     m = table("T2-T14", bid_policy="free", seed=4)
     chooser = random.Random(4)
-    while not m.deal_over:
+    while not m.log.deal_over:
         scene = torite.lay_out(m, viewer, language)
         assert [1, 2] == [one.seat for one in scene.figures]
         counts = {one.seat: one.count for one in scene.zones if one.name == "closed"}
@@ -338,7 +338,7 @@ def test_invariants(seed: int) -> None:
     """At every moment: 78 cards, as many in each hand, and something to do; the Excuse whenever it is held."""
     m = torite.Match(NAME, options={"bid_policy": "free"}, seed=seed, pause=True)
     chooser = random.Random(seed)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert {*whole(m)} == set(m.game.pack.codes) - {""}
         assert legal(m)
         state = m.log.state

@@ -171,9 +171,9 @@ def test_defence_slam_is_not_multiplied(bid: str, factor: int) -> None:
 def test_lines_of_the_account(seed: int) -> None:
     """Each cites its clause and is written in both languages; they stand in the scene."""
     m = play_random(torite.Match(NAME, options={"bid_policy": "free"}, seed=seed, pause=True), seed)
-    assert all(LINES[note.line.key] == note.line.clause for note in m.account)
+    assert all(LINES[note.line.key] == note.line.clause for note in m.score_sheet.account)
     english, japanese = torite.lay_out(m, 0, "en").account, torite.lay_out(m, 0, "ja").account
-    assert [note.line.clause for note in m.account] == [line.clause for line in english]
+    assert [note.line.clause for note in m.score_sheet.account] == [line.clause for line in english]
     assert all(one.text != other.text for one, other in zip(english, japanese, strict=True))
     assert english[0].heading
 
@@ -202,7 +202,7 @@ def test_score_of_the_session(seed: int) -> None:
         assert each[-1] == m.public.added
         if not m.over:
             m.go_on()
-    assert each == [int(one.changes[0]) for one in m.sheet]
+    assert each == [int(one.changes[0]) for one in m.score_sheet.deals]
     assert sum(after > before for before, after in pairwise(each)) == m.public.times_beaten
     assert max(each) == m.public.best_added
     assert m.result is not None
@@ -235,7 +235,7 @@ def test_deals_that_beat_the_one_before() -> None:
             m.act(0, f"play {mine}")
         beaten.append((m.public.times_beaten, scored(m).get("beaten", 0)))
     assert [(0, 0), (0, 0), (1, 4), (1, 0)] == beaten
-    assert [50, 100, 154, 102] == [one.scores[0] for one in m.sheet]
+    assert [50, 100, 154, 102] == [one.scores[0] for one in m.score_sheet.deals]
 
 
 @clause("TAROT-15.3")

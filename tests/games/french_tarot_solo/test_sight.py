@@ -140,7 +140,7 @@ def test_what_lies_face_down_is_in_no_scene(seed: int, viewer: int) -> None:
     """Neither in zones nor in the view, at any moment of a random deal of any bid."""
     m = torite.Match(NAME, options={"bid_policy": "free"}, seed=seed, pause=True)
     take(m, f"bid {BIDS[seed]}")
-    while not m.deal_over:
+    while not m.log.deal_over:
         secret = {*lying(m, "closed", AI), *lying(m, "closed", DUMMY)}
         if m.public.bid > 2:
             secret |= set(lying(m, "kitty"))

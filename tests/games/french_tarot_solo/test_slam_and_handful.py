@@ -83,7 +83,7 @@ def test_ai_leads_in_spite_of_a_slam() -> None:
     """To the first trick and to all others."""
     m = begin(table(ai="S9", kitty=LOW), slam=True)
     assert ["", "S9", ""] == on_trick(m)
-    while not m.deal_over:
+    while not m.log.deal_over:
         assert on_trick(m)[AI]
         play_trick(m)
 
@@ -122,7 +122,7 @@ def test_when_a_handful_is_asked(flip: str) -> None:
     take(m, "pass")
     assert "own" == phase(m)
     take(m, "play T2")
-    while not m.deal_over:
+    while not m.log.deal_over:
         play_dummy(m)
         assert "own" == phase(m)
         clause_of(m, "announce single")

@@ -84,7 +84,7 @@ def known_won(m: Match, viewer: int) -> list[str]:
 
 def accounted_for(m: Match, *clauses: str) -> list[tuple[int, int]]:
     """The lines of these clauses in the account of the deal that ended last: seat and amount."""
-    return [(note.seat, note.amount) for note in m.account if note.line.clause in clauses]
+    return [(note.seat, note.amount) for note in m.score_sheet.account if note.line.clause in clauses]
 
 
 def clause_of(m: Match, code: str, seat: int | None = None) -> str:

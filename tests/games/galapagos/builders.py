@@ -31,13 +31,13 @@ def deal(m: Match, hands: Sequence[Sequence[str]], stock: Sequence[str], dealer:
     kind = m.game.pack.kind
     while m.log.ask:
         if m.log.ask.name == "dealer":
-            m.settle("dealer", [dealer])
+            m.gestures.settle("dealer", [dealer])
         elif m.log.ask.name == "jokers":
-            m.settle("jokers", [kind(code) for code in (JOKERS if joker != m.public.dealer else JOKERS[::-1])])
+            m.gestures.settle("jokers", [kind(code) for code in (JOKERS if joker != m.public.dealer else JOKERS[::-1])])
         else:
             turns = (1 - m.public.dealer, m.public.dealer)
             order = [hands[seat][number] for number in range(len(hands[0])) for seat in turns]
-            m.settle("deal", [kind(code) for code in (*order, *stock)])
+            m.gestures.settle("deal", [kind(code) for code in (*order, *stock)])
     return m
 
 
@@ -300,9 +300,9 @@ def finish(m: Match, winner: int = 0, cards: int = 13) -> Match:
         shed_now -= 1
         if not shed_now:
             take(m, "pass")
-    while not m.deal_over:
+    while not m.log.deal_over:
         take(m, f"play {held(winner)[0]}")
-        if not m.deal_over:
+        if not m.log.deal_over:
             take(m, "pass")
     return m
 

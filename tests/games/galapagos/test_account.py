@@ -30,7 +30,7 @@ def worth(note: Any) -> int:
 
 def gained(m: Match) -> list[int]:
     """What the lines of the account come to, by seat."""
-    return [sum(worth(note) for note in m.account if note.seat == seat) for seat in (0, 1)]
+    return [sum(worth(note) for note in m.score_sheet.account if note.seat == seat) for seat in (0, 1)]
 
 
 def whole(*won: str, wins: int = 7, winner: int = 0, cards: int = 3, **how: Any) -> Match:
@@ -52,7 +52,7 @@ def test_lines_come_to_what_was_gained(won: tuple[str, str], how: dict[str, Any]
     """Melds, the name, tricks, the bonus, the play-off: together what the totals rose by."""
     m = whole(*won, initial={"score": [300, 200]}, **how)
     assert [m.scores[0] - 300, m.scores[1] - 200] == gained(m)
-    for note in m.account:
+    for note in m.score_sheet.account:
         assert note.line.clause.startswith("GALA-")
 
 
@@ -60,12 +60,12 @@ def test_lines_come_to_what_was_gained(won: tuple[str, str], how: dict[str, Any]
 def test_lines_of_melds() -> None:
     """One each, with the clause that says what it scores."""
     m = whole(f"{SIXTY} S8 H8 D8 C5 C6 C7", "", bound=("C", ""))
-    found = [(note.line.clause, meld_named(note.amount)) for note in m.account if note.line.key == "meld"]
+    found = [(note.line.clause, meld_named(note.amount)) for note in m.score_sheet.account if note.line.key == "meld"]
     expected = [
         ("GALA-3.3", ("set", 3, "8")), ("GALA-3.4", ("set", 4, "3")), ("GALA-3.5", ("sequence", 3, "C")),
     ]  # fmt: skip
     assert expected == found
-    assert [(0, 15)] == [(note.seat, note.amount) for note in m.account if note.line.key == "trump_bonus"]
+    assert [(0, 15)] == [(note.seat, note.amount) for note in m.score_sheet.account if note.line.key == "trump_bonus"]
 
 
 @clause("GALA-5.11")
@@ -73,7 +73,9 @@ def test_lines_of_melds() -> None:
 def test_lines_of_tricks(wins: int) -> None:
     """Odd and even, one for each player."""
     m = whole("SA SK S10 S9 S7 HA HK CQ DQ" if wins > 8 else "", "", wins=wins)
-    found = {note.seat: (note.line.key, worth(note)) for note in m.account if note.line.clause == "GALA-5.11"}
+    found = {
+        note.seat: (note.line.key, worth(note)) for note in m.score_sheet.account if note.line.clause == "GALA-5.11"
+    }
     odd = 0 if wins % 2 else 1
     assert {0: trick_points(wins), 1: trick_points(13 - wins)} == {seat: points for seat, (_, points) in found.items()}
     assert ("odd", "even") == (found[odd][0], found[1 - odd][0])
@@ -100,9 +102,11 @@ def test_lines_of_bonus_and_play_off() -> None:
 def test_lines_of_sums() -> None:
     """What the melds come to, and the whole deal with its bonus, for both players."""
     m = whole(f"{SIXTY} {FORTY}", TEN, cards=4, initial={"score": [300, 200]})
-    assert [(0, 100), (1, 10)] == [(note.seat, note.amount) for note in m.account if note.line.key == "melds_count"]
+    assert [(0, 100), (1, 10)] == [
+        (note.seat, note.amount) for note in m.score_sheet.account if note.line.key == "melds_count"
+    ]
     expected = [(0, m.scores[0] - 300), (1, m.scores[1] - 200)]
-    assert expected == [(note.seat, note.amount) for note in m.account if note.line.key == "deal_counts"]
+    assert expected == [(note.seat, note.amount) for note in m.score_sheet.account if note.line.key == "deal_counts"]
     assert [(0, 100)] == accounted_for(m, "GALA-4.2")
 
 
@@ -123,16 +127,16 @@ def test_sheet_and_accounts_of_whole_matches(variant: str, options: dict[str, An
     m = torite.Match(variant, seed=variant, options=texts, pause=True)
     chooser, before = random.Random(variant), [0, 0]
     while not m.over:
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = chooser.choice(m.actors)
             m.act(seat, chooser.choice(m.actions(seat)))
         assert [now - then for now, then in zip(m.scores, before, strict=True)] == gained(m)
         before = list(m.scores)
-    assert m.scores == list(m.sheet[-1].scores)
-    assert m.scores == [sum(row.changes[seat] for row in m.sheet) for seat in (0, 1)]
-    assert list(range(1, len(m.sheet) + 1)) == [row.number for row in m.sheet]
+    assert m.scores == list(m.score_sheet.deals[-1].scores)
+    assert m.scores == [sum(row.changes[seat] for row in m.score_sheet.deals) for seat in (0, 1)]
+    assert list(range(1, len(m.score_sheet.deals) + 1)) == [row.number for row in m.score_sheet.deals]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -43,8 +43,8 @@ def test_thirteen_cards_each(seed: int) -> None:
 def test_cards_are_dealt_one_at_a_time(dealer: int) -> None:
     """The dealer's opponent first; then the stock, the next card on top."""
     m = opened()
-    m.settle("dealer", [dealer])
-    m.settle("deal", list(range(52)))
+    m.gestures.settle("dealer", [dealer])
+    m.gestures.settle("deal", list(range(52)))
     order = [m.game.pack.codes[kind] for kind in range(52)]
     assert set(order[0:26:2]) == set(m.cards(1 - dealer))
     assert set(order[1:26:2]) == set(m.cards(dealer))
@@ -56,11 +56,11 @@ def test_cards_are_dealt_one_at_a_time(dealer: int) -> None:
 def test_joker_deal(dealer: int) -> None:
     """Twelve each, the other 28 the stock, of which the last two are removed; the first joker to the opponent."""
     m = opened(WITH_JOKERS)
-    m.settle("dealer", [dealer])
+    m.gestures.settle("dealer", [dealer])
     kind = m.game.pack.kind
     for _ in range(2):
         assert m.log.ask is not None
-        m.settle(m.log.ask.name, [kind("JR"), kind("JB")] if m.log.ask.name == "jokers" else list(range(52)))
+        m.gestures.settle(m.log.ask.name, [kind("JR"), kind("JB")] if m.log.ask.name == "jokers" else list(range(52)))
     order = [m.game.pack.codes[kind] for kind in range(52)]
     assert {*order[0:24:2], "JR"} == set(m.cards(1 - dealer))
     assert {*order[1:24:2], "JB"} == set(m.cards(dealer))

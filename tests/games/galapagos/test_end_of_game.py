@@ -98,7 +98,7 @@ def test_second_seat_may_win() -> None:
 def test_equal_totals_go_on() -> None:
     """Past the target, too: 1070 each; and the next deal decides."""
     m = ended(1000, 990, cards=3, wins=6, winner=0)
-    assert ([1060, 1060], False, True) == (m.scores, m.over, m.deal_over)
+    assert ([1060, 1060], False, True) == (m.scores, m.over, m.log.deal_over)
     assert [("tied", 1060)] == [(key, amount) for key, _, amount in notes(m, "tied")]
     assert not any(m.public.game_points)
     at = at_tricks("", "", match=m, century_mark="over_100")
@@ -150,7 +150,7 @@ def test_next_deal_begins_anew() -> None:
     """Nothing is left of the last: hands, piles, trumps, melds; totals stay; the other deals."""
     m = at_tricks("S3 H3 D3 C3 S8 H8 D8", "", bound=("C", ""))
     finish(play_tricks(m, wins=7), 0, 5)
-    assert m.deal_over
+    assert m.log.deal_over
     totals = list(m.scores)
     while m.log.ask:
         m.go_on()

@@ -292,7 +292,7 @@ def test_joker_alone() -> None:
     assert {"8": 1} == ranks_open(m)
     m = left("JR", "H2 JB D5", variant=WITH_JOKERS)
     take(m, "play JR")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [(0, 30)] == accounted_for(m, "GALA-6.9")
 
 

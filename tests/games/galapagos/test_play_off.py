@@ -168,7 +168,7 @@ def test_ten_for_every_card_left(winner: int, cards: int) -> None:
     m = at_play_off(leader=winner)
     before = list(m.scores)
     finish(m, winner, cards)
-    assert m.deal_over
+    assert m.log.deal_over
     assert [(winner, 10 * cards)] == accounted_for(m, "GALA-6.9")
     gained = m.scores[winner] - before[winner]
     assert gained in (10 * cards, 10 * cards + 30)
@@ -180,11 +180,11 @@ def test_last_cards_may_be_an_answer() -> None:
     """A hand is emptied by an answer, too."""
     m = left("S3 D9", "H4 S4")
     take(m, "play S3", "play H4", "pass", "play S4")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [(1, 10)] == accounted_for(m, "GALA-6.9")
     m = left("S3 D9", "H4")
     take(m, "play S3", "play H4")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [(1, 10)] == accounted_for(m, "GALA-6.9")
 
 
@@ -196,7 +196,7 @@ def test_thirteen_ranks_are_one_run(suits: str) -> None:
     hand = " ".join(suits[number % len(suits)] + rank for number, rank in enumerate(ranks))
     m = at_play_off(hand)
     take(m, f"play {hand}")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [(0, 130)] == accounted_for(m, "GALA-6.9")
 
 

@@ -34,7 +34,7 @@ def test_records_read_back(variant: str, seed: int) -> None:
     again = torite.read(torite.write(m))
     assert torite.write(m) == torite.write(again)
     assert m.log.state.to_words() == again.log.state.to_words()
-    assert (m.scores, m.account) == (again.scores, again.account)
+    assert (m.scores, m.score_sheet.account) == (again.scores, again.score_sheet.account)
     assert verify(again)
 
 
@@ -70,7 +70,7 @@ def test_combinations_in_a_record() -> None:
         m.act(0, code)
     assert "0: play C5 S3 D4" in torite.write(m).splitlines()
     take(m, "pass", "play H6")
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def test_worlds_allow_what_was_played(variant: str, seed: int) -> None:
     m = torite.Match(variant, seed=seed, options={"target": 100})
     chooser = random.Random(seed)
     lacking: dict[int, set[str]] = {0: set(), 1: set()}
-    while not m.deal_over and m.public.tricks_played < 13:
+    while not m.log.deal_over and m.public.tricks_played < 13:
         seat = chooser.choice(m.actors)
         code = str(chooser.choice(m.actions(seat)))
         if "play" in asked(m) and m.public.trick_len == 1:

@@ -122,7 +122,7 @@ def silent(m: Match) -> Match:
 
 def play_out(m: Match, last: bool = True) -> Match:
     """Play the rest, each seat the first card that it may, none of them as another; perhaps all but the last card."""
-    while not m.awaits_chance and not m.over and m.public.phase == m.game.phase["PLAY"]:
+    while not m.turns.awaits_chance and not m.over and m.public.phase == m.game.phase["PLAY"]:
         if not last and sum(len(m.cards(seat)) for seat in range(4)) == 1:
             break
         play(m, min(plays(m), key=lambda card: ("=" in card, card)))
@@ -191,7 +191,7 @@ def shown(m: Match, note: Any) -> list[str]:
 def entered(m: Match) -> list[tuple[str, int, int]]:
     """What stands in the account of the deal that has ended: element, team, value; in order."""
     found = []
-    for note in m.account:
+    for note in m.score_sheet.account:
         verb, _, name = note.line.key.partition("_")
         if verb in ("gives", "wins", "again") and name in ELEMENTS:
             found.append((name, note.seat % 2, note.amount))
@@ -267,11 +267,11 @@ def cut_deal(pack: Sequence[str], cuts: Sequence[int] = (), dealer: int = W, **o
     left = list(cuts)
     while m.log.ask:
         if m.log.ask.name == "dealer":
-            m.settle("dealer", [dealer])
+            m.gestures.settle("dealer", [dealer])
         elif m.log.ask.name == "deal":
-            m.settle("deal", [m.game.pack.kind(card) for card in pack])
+            m.gestures.settle("deal", [m.game.pack.kind(card) for card in pack])
         elif left:
-            m.settle("cut", [left.pop(0) - 1])
+            m.gestures.settle("cut", [left.pop(0) - 1])
         else:
             break
     return m

@@ -34,12 +34,12 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 def keys(m: Match) -> list[str]:
     """The lines of the account."""
-    return [note.line.key for note in m.account]
+    return [note.line.key for note in m.score_sheet.account]
 
 
 def clauses(m: Match) -> dict[str, str]:
     """The clause of each line of the account."""
-    return {note.line.key: note.line.clause for note in m.account}
+    return {note.line.key: note.line.clause for note in m.score_sheet.account}
 
 
 def ninth() -> Match:
@@ -58,7 +58,7 @@ def ninth() -> Match:
 def test_example_9_line_by_line() -> None:
     """Given up, then in the order of counting; with the deal's points for both teams."""
     m = ninth()
-    points = [(key, note.seat % 2, note.amount) for key, note in zip(keys(m), m.account, strict=True)]
+    points = [(key, note.seat % 2, note.amount) for key, note in zip(keys(m), m.score_sheet.account, strict=True)]
     assert [("gives_hanger", NS, 1), ("wins_gleich", NS, 2), ("wins_spiel", EW, 2)] == [
         one for one in points if one[0].startswith(("gives", "wins_"))
     ]
@@ -109,10 +109,10 @@ def test_every_point_has_its_line(seed: int) -> None:
     m = randomly(chooser, target=chooser.choice((4, 18)))
     before = score(m)
     for _ in range(500):
-        if m.deal_over:
+        if m.log.deal_over:
             break
         step(m, chooser)
-    assert m.deal_over
+    assert m.log.deal_over
     changes = [now - was for now, was in zip(score(m), before, strict=True)]
     lines = entered(m)
     if "sheet_anew" in keys(m):
@@ -127,7 +127,7 @@ def test_every_point_has_its_line(seed: int) -> None:
     else:
         assert [counted[NS], counted[EW]] == changes
     assert len({name for name, _, _ in lines}) == len(lines)
-    (row,) = m.sheet[-1:]
+    (row,) = m.score_sheet.deals[-1:]
     assert (list(row.changes[:2]), list(row.scores[:2])) == (changes, score(m))
 
 
@@ -135,7 +135,7 @@ def giving(m: Match) -> list[Any]:
     """The lines of elements."""
     return [
         note
-        for note in m.account
+        for note in m.score_sheet.account
         if note.line.key.partition("_")[0] in ("gives", "wins", "again") and "_" in note.line.key
     ]
 
@@ -156,12 +156,14 @@ def test_sheet_has_a_row_for_every_deal() -> None:
     """With what each team made."""
     m = table(*MIXED)
     for _ in range(3):
-        while not m.deal_over:
+        while not m.log.deal_over:
             seat = m.actors[0]
             codes = sorted(action.code for action in m.actions(seat))
             m.act(seat, next((code for code in codes if code.startswith("concede")), codes[0]))
         if m.over:
             break
         m.go_on()
-    assert all(list(row.changes[:2]) == list(row.changes[2:]) for row in m.sheet)
-    assert [sum(row.changes[team] for row in m.sheet) for team in (0, 1)] == list(m.sheet[-1].scores[:2])
+    assert all(list(row.changes[:2]) == list(row.changes[2:]) for row in m.score_sheet.deals)
+    assert [sum(row.changes[team] for row in m.score_sheet.deals) for team in (0, 1)] == list(
+        m.score_sheet.deals[-1].scores[:2]
+    )

@@ -48,7 +48,7 @@ def test_example_18_ninth_example_compared(concession: str) -> None:
     play(m, " ".join(played[8:16]))
     take(m, "W bet spiel", "S hold")
     play(m, " ".join(played[16:]))
-    assert m.deal_over
+    assert m.log.deal_over
     assert [("gleich", NS, 2), ("spiel", EW, 2), ("hanger", NS, 1)] == entered(m)
     assert [3, 2] == score(m)
     assert [("won", NS), ("won", NS), ("won", EW)] == [status(m, name) for name in ("gleich", "hanger", "spiel")]

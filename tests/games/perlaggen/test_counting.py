@@ -68,7 +68,7 @@ def test_example_9_a_complete_deal() -> None:
     assert [E, W, S, N, W] == wins
     assert ((EW, "gleich"), [2, 1, 2], EW) == (to_act(m), values(m), m.public.holder[0])
     take(m, "W claim gleich S9 C9", "N claim gleich HQ DQ S7 as CQ", "E concede gleich")
-    assert m.deal_over
+    assert m.log.deal_over
     assert [("hanger", NS, 1), ("gleich", NS, 2), ("spiel", EW, 2)] == entered(m)
     assert ([3, 2], -1) == (score(m), winner(m))
     assert [("won", NS), ("given", NS), ("won", EW)] == [status(m, name) for name in ELEMENTS]
@@ -195,7 +195,7 @@ def test_scores_beyond_the_target_after_the_showdown() -> None:
 def settled(ns: int, ew: int, spiel: str, **options: Any) -> Match:
     """Gleich goes to N's 10s and Hanger to S's ♣K-Q, by claims; Spiel as is said before."""
     m = take(table(*MIXED, initial=score_of(ns, ew), **options), *spiel.split(","))
-    while not m.deal_over and phase(m) == "showdown":
+    while not m.log.deal_over and phase(m) == "showdown":
         team, name = to_act(m)
         claims = {"gleich": "N claim gleich D10 H10", "hanger": "S claim hanger CK CQ"}
         take(
@@ -306,7 +306,7 @@ def test_sheet_entered_anew_below_the_target() -> None:
     m = take(table(*MIXED, instant_win=False, initial=score_of(3, 5)), "N concede gleich", "E concede hanger")
     assert [4, 6] == score(m)
     take(m, "N concede spiel")
-    assert (True, False, [4, 7]) == (m.deal_over, m.over, score(m))
+    assert (True, False, [4, 7]) == (m.log.deal_over, m.over, score(m))
 
 
 @clause("PERL-9.8", "PERL-10.10", "PERL-9.3")
@@ -324,7 +324,7 @@ def test_anew_in_the_order_of_the_groups() -> None:
 def test_everything_is_entered_once() -> None:
     """In a deal that is played out."""
     m = play_out(table(*MIXED))
-    while not m.deal_over:
+    while not m.log.deal_over:
         seat = m.actors[0]
         m.act(seat, next(code for code in sorted(legal(m, seat)) if code.startswith("concede")))
     names = [name for name, _, _ in entered(m)]

@@ -73,7 +73,7 @@ def test_next_dealer_is_the_left_neighbour() -> None:
     """Deal after deal."""
     m = table(*["SA SK S9 S8 H10", "HA H9 CK D8 CJ", "CA C10 H8 DK DJ", "HQ C9 DA D9 C8"], dealer=E)
     take(m, "E concede spiel")
-    while not m.deal_over:
+    while not m.log.deal_over:
         seat = m.actors[0]
         m.act(seat, next(code for code in sorted(legal(m, seat)) if code.startswith("concede")))
     m.go_on()

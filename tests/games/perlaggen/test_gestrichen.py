@@ -82,7 +82,7 @@ def test_gestrichen_after_a_deal() -> None:
     """By what was entered after the showdown."""
     m = take(at_showdown(*MIXED, initial=score_of(14, 3)), "N claim gleich D10 H10", "E concede gleich")
     take(m, "S claim hanger CK CQ")
-    assert (True, [17, 3]) == (m.deal_over, score(m))
+    assert (True, [17, 3]) == (m.log.deal_over, score(m))
     m.go_on()
     if phase(m) == "exchange":
         take(m, "decline")
@@ -110,7 +110,7 @@ def test_example_13_three_queens(compare: str) -> None:
     assert EW == m.public.deciding
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
     assert [] == entered(m)
-    assert {"both_struck", "long_gleich"} <= {note.line.key for note in m.account}
+    assert {"both_struck", "long_gleich"} <= {note.line.key for note in m.score_sheet.account}
 
 
 @clause("EX-PERL-13", "PERL-10.5")
@@ -152,7 +152,7 @@ def test_best_figure_of_three_or_more(n: str, e: str, pooled: int, by_element: i
     m = both(*hands, gestrichen_compare=compare)
     wanted = pooled if compare == "pooled" else by_element
     assert (True, m.public.deciding if wanted < 0 else wanted) == (m.over, winner(m))
-    assert ("spiel_breaks" in {note.line.key for note in m.account}) == (wanted < 0)
+    assert ("spiel_breaks" in {note.line.key for note in m.score_sheet.account}) == (wanted < 0)
 
 
 def fillers(*hands: str) -> list[str]:
@@ -241,7 +241,7 @@ def test_example_16_spiel_given_up_is_no_obstacle() -> None:
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
     m = take(table(*TRIPLES, initial=score_of(16, 17)), "E concede spiel")
     assert (True, EW, [17, 18]) == (m.over, winner(m), score(m))
-    assert "long_hanger" in {note.line.key for note in m.account}
+    assert "long_hanger" in {note.line.key for note in m.score_sheet.account}
 
 
 @clause("PERL-10.10", "PERL-9.8", "PERL-8.11")

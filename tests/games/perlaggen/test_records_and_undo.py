@@ -40,7 +40,7 @@ def played(m: Match, seed: int, most: int = 400) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.awaits_chance:
+        if m.turns.awaits_chance:
             m.go_on()
         else:
             step(m, chooser)
@@ -54,7 +54,11 @@ def test_records_read_back(seed: int) -> None:
     again = torite.read(torite.write(m, with_key=True))
     assert torite.write(m, with_key=True) == torite.write(again, with_key=True)
     assert m.log.state.to_words() == again.log.state.to_words()
-    assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
+    assert (m.scores, m.score_sheet.account, m.score_sheet.deals) == (
+        again.scores,
+        again.score_sheet.account,
+        again.score_sheet.deals,
+    )
     assert not m.over or verify(again)
 
 
@@ -213,17 +217,17 @@ def test_draft_of_a_claim_may_be_taken_back() -> None:
 def test_free_undo_after_the_end_of_a_deal() -> None:
     """Chance comes out the same again."""
     m = take(at_showdown(*MIXED), "N concede gleich", "S claim hanger CK CQ")
-    assert m.deal_over
+    assert m.log.deal_over
     words = m.log.state.to_words()
     m.undo(S, free=True)
-    assert not m.deal_over
+    assert not m.log.deal_over
     take(m, "S claim hanger CK CQ")
     assert words == m.log.state.to_words()
     m.go_on()
     hands = [m.cards(seat) for seat in range(4)]
     m.undo(S, free=True)
     take(m, "S claim hanger CK CQ")
-    if m.awaits_chance:
+    if m.turns.awaits_chance:
         m.go_on()
     assert hands == [m.cards(seat) for seat in range(4)]
 

@@ -256,7 +256,7 @@ def test_result_names_the_winning_team(language: str) -> None:
 def test_log_has_a_sentence_for_everything(language: str) -> None:
     """Every action of an eventful deal."""
     m = take(table(*GIVING, up="D6"), "exchange D9", "N bet spiel", "E raise", "S hold", "W concede hanger")
-    while not m.over and not m.deal_over and len(m.log) < 60:
+    while not m.over and not m.log.deal_over and len(m.log) < 60:
         seat = m.actors[0]
         m.act(seat, sorted(legal(m, seat))[-1])
     for viewer in (N, -1):

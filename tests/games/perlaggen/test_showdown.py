@@ -137,7 +137,7 @@ def test_team_that_can_do_nothing_concedes_by_itself() -> None:
     m = at_showdown(*MIXED, deciding=EW)
     take(m, "E concede gleich")
     assert ("given", NS) == status(m, "hanger")
-    assert m.deal_over
+    assert m.log.deal_over
 
 
 @clause("PERL-8.5")
@@ -193,7 +193,7 @@ def test_bets_at_the_showdown_have_their_limits() -> None:
 def test_either_partner_may_act_and_binds_both() -> None:
     """The first counts."""
     m = take(at_showdown(*MIXED), "N concede gleich", "S claim hanger CK CQ")
-    assert m.deal_over
+    assert m.log.deal_over
     assert ("won", NS) == status(m, "hanger")
     assert not m.may_undo(S)
 
@@ -285,9 +285,9 @@ def test_accepting_by_itself_needs_an_equal_claim_of_its_own() -> None:
 def test_nobody_has_the_figure(showdown: str) -> None:
     """The element is void, without any action."""
     m = at_showdown(*NOTHING, showdown=showdown)
-    assert m.deal_over
+    assert m.log.deal_over
     assert ([1, 0], ("void", -1), ("void", -1)) == (score(m), status(m, "gleich"), status(m, "hanger"))
-    assert {"void_gleich", "void_hanger"} <= {note.line.key for note in m.account}
+    assert {"void_gleich", "void_hanger"} <= {note.line.key for note in m.score_sheet.account}
     m = at_showdown(*HANGERS, showdown="procedure")
     assert (("void", -1), "hanger") == (status(m, "gleich"), to_act(m)[1])
 
@@ -308,7 +308,7 @@ LONE = ("D8 H7 SA D10 D7", "CJ D9 SK CA H10", "DJ S9 H8 CQ DA", "H9 HQ C10 HA C8
 def test_cards_not_shown_stay_hidden() -> None:
     """After the deal too: only what was played or claimed is known."""
     m = take(at_showdown(*GLEICHS), "N claim gleich CA HA", "E claim gleich C9 D9 S9", "N concede gleich")
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(m.actors[0], "concede hanger")
     for viewer in EVERYBODY:
         view = m.public if viewer < 0 else m.view(viewer)

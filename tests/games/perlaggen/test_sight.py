@@ -71,7 +71,7 @@ def test_a_hand_is_its_owners_alone(seed: int) -> None:
     m = randomly(chooser)
     public: set[str] = set()
     for _ in range(60):
-        if m.deal_over or m.over:
+        if m.log.deal_over or m.over:
             break
         step(m, chooser)
         public |= {card for entry in m.log for note in entry.notes for card in note_cards(m, note)}
@@ -244,7 +244,7 @@ def test_cards_that_all_have_seen_lie_there_in_every_world() -> None:
 def test_unshown_cards_are_not_told_after_the_deal() -> None:
     """Neither by the account nor by any scene."""
     m = take(at_showdown(*EQUAL), "N claim gleich D9 S9", "W claim gleich H9 C9", "N accept")
-    while not m.deal_over:
+    while not m.log.deal_over:
         m.act(m.actors[0], next(a.code for a in m.actions(m.actors[0]) if a.code.startswith("concede")))
     for viewer in EVERYBODY:
         seen = shown_cards(m, viewer)
