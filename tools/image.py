@@ -78,6 +78,7 @@ def make_base() -> None:
     if shutil.which("mmdebstrap") is None:
         raise CannotBuild("mmdebstrap is not installed: install it, or name a base: make image BASE=…")
     file = FOLDER.with_name("base.tar")
+    file.parent.mkdir(parents=True, exist_ok=True)
     paths = [f"--dpkgopt=path-exclude={path}" for path in LEFT_AWAY] + [f"--dpkgopt=path-include={STAYS}"]
     _do("mmdebstrap", "--variant=extract", f"--include={','.join(DEBIAN)}", *paths,
         "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr", SUITE, str(file))  # fmt: skip

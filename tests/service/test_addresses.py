@@ -273,3 +273,16 @@ def test_what_was_refused_for_a_site_is_not_counted_of_its_network() -> None:
     with pytest.raises(Refused):
         quotas.spend("tables_set", address_of("2001:db8:1:2::"), 2)
     quotas.spend("tables_set", address_of("2001:db8:1:2::"))
+
+
+def test_what_was_not_begun_is_given_back_to_an_address_its_site_and_other_processes() -> None:
+    here, there = (Quotas(Limits(taken_in=RateLimit(1, 600.0), site=1), b"k" * 32) for _ in range(2))
+    for _ in range(3):
+        here.spend("taken_in", address_of("2001:db8:1:1::"))
+        here.give_back("taken_in", address_of("2001:db8:1:1::"))
+    for told in here.untold():
+        there.count(told)
+    for one in (here, there):
+        one.spend("taken_in", address_of("2001:db8:1:2::"))
+        with pytest.raises(Refused):
+            one.spend("taken_in", address_of("2001:db8:1:1::"))

@@ -74,3 +74,31 @@ def test_what_is_alive_is_not_looked_at_while_little_is_made() -> None:
 
     asyncio.run(make())
     assert [] == looks
+
+
+@pytest.mark.long
+def test_what_has_gone_by_itself_is_not_looked_for() -> None:
+    """Many come at once, and go: everybody would wait while all else is looked at."""
+    looks: list[int] = []
+
+    def look(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            looks.append(info["generation"])
+
+    async def make() -> None:
+        collecting = asyncio.create_task(collect_seldom(0.01, LEAST))
+        await until_so(lambda: gc.get_freeze_count() > 0)
+        live = gc.get_freeze_count()
+        gc.callbacks.append(look)
+        try:
+            for _ in range(3 * live // LEAST):
+                came: list[object] = [[] for _ in range(LEAST - 1)]
+                await until_so(lambda: gc.get_freeze_count() > live + LEAST // 2)
+                came.clear()
+                await asyncio.sleep(0.02)
+        finally:
+            gc.callbacks.remove(look)
+        collecting.cancel()
+
+    asyncio.run(make())
+    assert [] == looks

@@ -164,6 +164,7 @@ def test_a_record_that_takes_too_long_is_refused_at_once(many: str) -> None:
         replays.opened("torite record 1\n" + many * (replays.MOST_LETTERS // len(many) + 1))
     assert {"replay.too_long"} == {caught.value.key}
     assert caught.value.say("ja") != caught.value.say("en")
+    assert all(f"{most}" in caught.value.say("en") for most in (replays.MOST_LINES, replays.MOST_LETTERS))
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (5, 4), (0, 10_000), (0, replays.MOST_STEPS), (10_000, 10_001)])

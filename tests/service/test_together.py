@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,10 @@ from tests.service.client import UNHURRIED, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import serving
 from tests.service.test_notes import brought
+from torite.service.config import Limits
+from torite.service.rooms import FULL, Rooms
+from torite.service.together import STRANGER
+from torite.service.viewer import Viewer
 from torite.service.wire import MOST_STEP
 
 ROOM = "a" * 32
@@ -192,6 +197,39 @@ def test_so_many_may_look_together(tmp_path: Path) -> None:
 
     with serving(tmp_path, limits={"together_each": 2, "together": 3}) as service:
         run(service, look)
+
+
+def test_where_all_places_are_taken_who_comes_from_elsewhere_has_one() -> None:
+    """Of two sites that came with all that they had, the one of which more are there gives way, its newest first."""
+    rooms = Rooms(Limits(together=2, site=4, together_all=9))
+    left, here = contextlib.ExitStack(), dict[str, list[Viewer]]()
+
+    def comes(address: str) -> bool:
+        if not rooms.has_room(("replay", f"room {len(here)}"), address):
+            return False
+        one = Viewer(STRANGER, -1, "en", "", "", address)
+        here.setdefault(address, []).append(one)
+        left.enter_context(rooms.joined(("replay", f"room {len(here)}"), one, False))
+        return True
+
+    with left:
+        for at in range(8):
+            comes(f"2001:db8:1:{at % 4}::/64")
+        assert comes("2001:db8:2:1::/64"), "the last place"
+        assert not comes("2001:db8:1:7::/64"), "their site has its measure"
+        assert comes("2001:db8:2:2::/64")
+        for stranger in range(5):
+            assert comes(f"192.0.2.{stranger}")
+        assert {FULL} == {one.closed for one in here["2001:db8:1:3::/64"]}
+        assert [0, FULL] == [one.closed for one in here["2001:db8:1:0::/64"]], "the oldest stay"
+        assert not any(here[f"192.0.2.{stranger}"][0].closed for stranger in range(5))
+        open_now = [one for some in here.values() for one in some if not one.closed]
+        assert 9 == len(open_now)
+        while comes(f"198.51.100.{len(here)}"):
+            pass
+        assert 9 == len({one.address for some in here.values() for one in some if not one.closed}), "one each"
+    assert {} == rooms.open
+    assert {} == rooms._from
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from torite.games import find
 from torite.service import replay_wire, replays, schema, statements, storage, studies, wire
 from torite.service.api import packed, version_of
 from torite.service.context import Service
-from torite.service.errors import Refused
+from torite.service.errors import NotBegun, Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.storage import Ended, Statement
@@ -36,10 +38,10 @@ def routes() -> list[Route]:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere; what stands behind its seal becomes notes and variations of who brings it."""
     wanted = await body(request, wire.Record, MOST_RECORD)
-    _spend_bringing(service, person, asker(request))
-    await _may_bring(service, person, len(wanted.record))  # before there is any work with it
-    replays.check_length(wanted.record)
-    return await _keep(service, request, person, language, "bring", record=wanted.record)
+    with _counted(service, person, asker(request)):
+        await _may_bring(service, person, len(wanted.record))  # before there is any work with it
+        replays.check_length(wanted.record)
+        return await _keep(service, request, person, language, "bring", record=wanted.record)
 
 
 async def arranging(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -53,9 +55,10 @@ async def arrange(service: Service, request: Request, person: Person | None, lan
     """Keep a match that begins with an arranged deal, like a record that is brought."""
     variant = find(request.path_params["variant"])[1].name
     wanted = await body(request, replay_wire.ArrangedDeal, MOST_ARRANGED)
-    _spend_bringing(service, person, asker(request))
-    await _may_bring(service, person, 0)
-    return await _keep(service, request, person, language, "arrange", variant=variant, **msgspec.to_builtins(wanted))
+    with _counted(service, person, asker(request)):
+        await _may_bring(service, person, 0)
+        facts = msgspec.to_builtins(wanted)
+        return await _keep(service, request, person, language, "arrange", variant=variant, **facts)
 
 
 async def _keep(
@@ -84,15 +87,24 @@ async def _keep(
     return with_token(service, {"id": name}, token)
 
 
-def _spend_bringing(service: Service, person: Person | None, address: str) -> None:
-    """Count one more record.
+@contextlib.contextmanager
+def _counted(service: Service, person: Person | None, address: str) -> Iterator[None]:
+    """Count one more record, unless it is refused before its turn.
 
     Raises:
         Refused: when they have brought too many, or others from there have.
     """
+    quotas = service.resources.quotas
     if person is not None:
-        service.resources.quotas.spend("records", person.id)
-    service.resources.quotas.spend("brought", address)
+        quotas.spend("records", person.id)
+    quotas.spend("brought", address)
+    try:
+        yield
+    except NotBegun:
+        if person is not None:
+            quotas.give_back("records", person.id)
+        quotas.give_back("brought", address)
+        raise
 
 
 async def _may_bring(service: Service, person: Person | None, letters: int) -> None:

@@ -14,3 +14,7 @@ class Refused(ToriteError):
     def __init__(self, key: str, code: str = "refused", **facts: Any) -> None:
         self.code = code
         super().__init__(f"service.{key}", page_words, **facts)
+
+
+class NotBegun(Refused):
+    """Work that had to wait, and was refused before its turn."""

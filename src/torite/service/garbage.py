@@ -30,8 +30,9 @@ async def collect_seldom(every: float = EVERY, least: int = LEAST) -> None:
         more += gc.get_count()[0]
         gc.freeze()
         if more > max(least, live):
-            live = _all_looked_at()
-            more = 0
+            more = gc.get_freeze_count() - live  # what has gone since is counted by nobody else, and this takes long
+            if more > max(least, live):
+                live, more = _all_looked_at(), 0
 
 
 def _all_looked_at() -> int:

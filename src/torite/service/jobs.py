@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
-from torite.service.errors import Refused
+from torite.service.errors import NotBegun
 
 Value = TypeVar("Value")
 Path = tuple[Hashable, ...]
@@ -105,11 +105,11 @@ class Jobs:
             spent: in which the job says what it has cost, and which says what such a job costs as a rule.
 
         Raises:
-            Refused: when too many of theirs wait already, or it gives way to others'.
+            NotBegun: when too many of theirs wait already, or it gives way to others'.
         """
         path = who if isinstance(who, tuple) else (who,)
         if len(self._waiting.get(path, ())) >= self.each:
-            raise Refused("jobs_own", "often")
+            raise NotBegun("jobs_own", "often")
         loop, spent = asyncio.get_running_loop(), spent or Spent()
         waits = WaitingJob(loop.create_future(), max(LEAST, spent.expected))
         self._come(path, waits)
@@ -175,7 +175,7 @@ class Jobs:
         self._forget(path)
         self._go(path)
         if not last.turn.done():  # somebody waits for it
-            last.turn.set_exception(Refused("jobs_all", "busy"))
+            last.turn.set_exception(NotBegun("jobs_all", "busy"))
 
     def _behind(self, path: Path) -> list[tuple[float, int]]:
         """Tell what each whose turn the last job of a path takes will have had after all that they wait for."""

@@ -61,15 +61,25 @@ class Quotas:
         """
         if what in GROWS:
             self.room.check()
-        site = site_of(person) if what in OF_ADDRESS and isinstance(person, str) else ""
-        measures: list[tuple[str, int | str]] = [(what, self._named(person))]
-        measures += [(_of_site(what), self._named(site))] if site else []
+        measures = self._measures(what, person)
         if seconds := max(self._rates[measure].wait(who, count) for measure, who in measures):
             raise Refused(f"quota_{what}", "often", seconds=seconds)
-        for measure, who in measures:
+        self._count(what, person, count)
+
+    def give_back(self, what: What, person: int | str) -> None:
+        """Count one less: nothing of it was begun."""
+        self._count(what, person, -1)
+
+    def _measures(self, what: What, person: int | str) -> list[tuple[str, int | str]]:
+        """List in which measures something counts, and as whose."""
+        site = site_of(person) if what in OF_ADDRESS and isinstance(person, str) else ""
+        return [(what, self._named(person)), *([(_of_site(what), self._named(site))] if site else [])]
+
+    def _count(self, what: What, person: int | str, count: int) -> None:
+        for measure, who in self._measures(what, person):
             self._rates[measure].count(who, count)
-        if self._key and what not in OWN:
-            self._untold.update(dict.fromkeys(measures, count))
+            if self._key and what not in OWN:
+                self._untold[measure, who] += count
 
     def _rate(self, what: str, times: int = 1) -> Rate:
         measure = getattr(self.limits, what)

@@ -55,7 +55,8 @@ def check_length(text: str) -> None:
         BadRecord: when it would.
     """
     if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE:
-        raise BadRecord("replay.too_long", page_words, line=0, most=MOST_LINES, undone=MOST_UNDONE)
+        facts = {"most": MOST_LINES, "letters": MOST_LETTERS, "undone": MOST_UNDONE}
+        raise BadRecord("replay.too_long", page_words, line=0, **facts)
 
 
 def reopened(text: str, between: Between = on) -> Match:

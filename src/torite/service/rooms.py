@@ -10,10 +10,11 @@ from torite.service import wire
 from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.messages import InRoom, Led, Room
-from torite.service.security import Held
+from torite.service.security import Held, site_of
 from torite.service.viewer import Viewer
 
 NOBODY = 0  #: the number of who leads, where nobody does
+FULL = 4429  #: the code with which somebody is sent away for whom there is no room
 
 
 class OpenRoom:
@@ -81,6 +82,9 @@ class OpenRoom:
 class Rooms:
     """All rooms.
 
+    Where all places are taken, whoever comes has that of somebody from where most have come: an address from which
+    nobody looks on has one, however many come from few.
+
     Args:
         limits: how many may be in them.
     """
@@ -89,15 +93,24 @@ class Rooms:
         self.open: dict[tuple[str, str], OpenRoom] = {}
         self.held = Held(limits.together, limits.site)
         self._limits = limits
+        self._from: dict[str, list[Viewer]] = {}  # an address, or its site: who has come from there, in that order
 
     def has_room(self, name: tuple[str, str], address: str) -> bool:
         """Tell whether one more may come, from an address."""
         limits, room = self._limits, self.open.get(name)
         return (
             self.held.has_room(address)
-            and len(self.held) < limits.together_all
+            and (self._all() < limits.together_all or self._gives_way(address) is not None)
             and (room is None or len(room.here) < limits.together_each)
         )
+
+    def _all(self) -> int:
+        return sum(map(len, self._from.values()))
+
+    def _gives_way(self, address: str) -> Viewer | None:
+        """Find who has the place of one more from an address: the newest from where most are, if those are more."""
+        most = max(self._from.values(), key=len, default=[])
+        return most[-1] if len(most) > len(self._from.get(_where(address), ())) + 1 else None
 
     def tell_of(self, person: int) -> None:
         """Tell the rooms in which somebody is how they stand."""
@@ -108,12 +121,30 @@ class Rooms:
     @contextlib.contextmanager
     def joined(self, name: tuple[str, str], viewer: Viewer, leads: bool) -> Iterator[OpenRoom]:
         """Be in a room for a while."""
+        if self._all() >= self._limits.together_all and (other := self._gives_way(viewer.address)):
+            self._forget(other)
+            other.close(FULL)
         room = self.open.setdefault(name, OpenRoom())
+        self._from.setdefault(_where(viewer.address), []).append(viewer)
         with self.held.one_more(viewer.address):
             room.enter(viewer, leads)
             try:
                 yield room
             finally:
+                self._forget(viewer)
                 room.leave(viewer)
                 if not room.here and self.open.get(name) is room:
                     del self.open[name]
+
+    def _forget(self, viewer: Viewer) -> None:
+        """Count somebody no more; who has given way is not counted already."""
+        there = self._from.get(_where(viewer.address), [])
+        if viewer in there:
+            there.remove(viewer)
+        if not there:
+            self._from.pop(_where(viewer.address), None)
+
+
+def _where(address: str) -> str:
+    """Name what an address is counted by: the site that it is of, if any."""
+    return site_of(address) or address

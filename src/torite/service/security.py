@@ -173,9 +173,6 @@ class Held:
         self._site = site
         self._of: Counter[tuple[str, int]] = Counter()
 
-    def __len__(self) -> int:
-        return sum(count for (_, times), count in self._of.items() if times == 1)
-
     def has_room(self, address: str) -> bool:
         """Tell whether one more may be held at an address."""
         return all(self._of[share] < self._most * share[1] for share in shares(address, self._site))

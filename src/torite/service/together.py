@@ -20,13 +20,12 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
 from torite.service.messages import Done, Pong, Refusal
-from torite.service.rooms import OpenRoom
+from torite.service.rooms import FULL, OpenRoom
 from torite.service.users import hash_of
 from torite.service.viewer import NO_PLACE, Viewer
 
 NAME = re.compile(r"[\w-]{22,40}", re.ASCII)  #: of a room; so long that nobody guesses one
 STRANGER = -1  #: the person of whoever is not known
-FULL = 4429  #: the code with which somebody is sent away for whom there is no room
 
 
 async def _serve(service: Service, socket: WebSocket, address: str) -> None:
