@@ -20,7 +20,7 @@ def test_the_base_is_made_where_nothing_was_built_before(monkeypatch: pytest.Mon
             assert "all files" == Path(words[1]).read_text()
 
     monkeypatch.setattr(image, "FOLDER", tmp_path / "build" / "image")
-    monkeypatch.setattr(image.shutil, "which", lambda program: f"/usr/bin/{program}")
+    monkeypatch.setattr("shutil.which", lambda program: f"/usr/bin/{program}")
     monkeypatch.setattr(image, "_do", do)
     image.make_base()
     assert ["mmdebstrap", "podman"] == done
