@@ -132,7 +132,8 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence_and_nothing_is_kept(servi
             {"places": [QUEENS | {"pieces": ["H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9"]}]},
             {"places": [QUEENS | {"pieces": ["HQ"] * 501}]}, {"places": [QUEENS] * 201},
             {"scores": [1, 2]}, {"scores": [1, 2, 3, 4]}, {"scores": [-1, 0, 0]}, {"scores": [1.5, 0, 0]},
-            {"scores": [10**9, 0, 0]}, {"scores": [True, 0, 0]}, {"scores": "x"}, {"scores": [1] * 65},
+            {"scores": [10**9, 0, 0]}, {"scores": [21, 0, 0]}, {"scores": [20, 30, 0]},
+            {"scores": [True, 0, 0]}, {"scores": "x"}, {"scores": [1] * 65},
             {"places": [QUEENS | {"name": "moon", "pieces": []}]}, {"places": [QUEENS | {"name": "\0"}]},
         ):  # fmt: skip
             for language in LANGUAGES:

@@ -96,13 +96,14 @@ def _numbers(seats: int) -> list[str]:
 
 
 def _check_scores(match: Match, scores: Sequence[int]) -> None:
-    """See that a deal can begin with scores: the game's promises hold, and somebody is to play.
+    """See that a deal can begin with scores: the game's promises hold from its start on, and somebody is to play.
 
     Raises:
         Refused: when it cannot.
     """
     fits = not scores or (len(scores) == match.seats and not match.over)
-    if not fits or not match.log.setup.is_sound(match.log.state):
+    states = [match.log.state, *(before for before, _, _ in match.log.steps(0))]
+    if not fits or not all(map(match.log.setup.is_sound, states)):
         raise Refused("arranged_scores", "bad-options", scores=", ".join(map(str, scores)))
 
 
