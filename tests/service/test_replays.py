@@ -14,6 +14,7 @@ import torite
 from tests.arranged import new_match
 from torite.games import catalogue
 from torite.match import Match
+from torite.records.writing import MOST_LINES
 from torite.scenes.schema import Scene
 from torite.service import replays
 from torite.words import LANGUAGES
@@ -164,7 +165,7 @@ def test_a_record_that_takes_too_long_is_refused_at_once(many: str) -> None:
         replays.opened("torite record 1\n" + many * (replays.MOST_LETTERS // len(many) + 1))
     assert {"replay.too_long"} == {caught.value.key}
     assert caught.value.say("ja") != caught.value.say("en")
-    assert all(f"{most}" in caught.value.say("en") for most in (replays.MOST_LINES, replays.MOST_LETTERS))
+    assert all(f"{most}" in caught.value.say("en") for most in (MOST_LINES, replays.MOST_LETTERS))
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (5, 4), (0, 10_000), (0, replays.MOST_STEPS), (10_000, 10_001)])
