@@ -67,8 +67,8 @@ DRAWN = 2
 #: A law of the page that looks at so many games, or pages, shares them out.
 MANY_LOOKS = 8
 
-#: Tests of a file that was changed in so many commits are drawn by no lot.
-LATEST = 30
+#: Tests of a file that was changed in so many commits are drawn by no lot; what changes more files changes but a name.
+LATEST, MOST_FILES = 30, 40
 
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
@@ -297,10 +297,11 @@ def changed_parts(root: Path) -> set[str]:
     And the files of tests that were changed in the last commits.
     """
     told = asked_of_git(root, "status", "--porcelain", "--untracked-files=all", "--no-renames")
-    latest = asked_of_git(root, "log", f"-{LATEST}", "--name-only", "--format=")
+    commits = asked_of_git(root, "log", f"-{LATEST}", "--name-only", "--format=%x00").split("\0")
     page = {"page"} if re.search(r" client/", told) else set()
     packages = set(re.findall(r"(?:torite|tests)/(\w+)/", told)) - {"games"}
-    files = set(re.findall(r"^tests/(.+/test_\w+\.py)$", latest, re.MULTILINE))
+    by_commit = [set(re.findall(r"^tests/(.+/test_\w+\.py)$", files, re.MULTILINE)) for files in commits]
+    files = set[str]().union(*[files for files in by_commit if len(files) <= MOST_FILES])
     return page | packages | files | set(re.findall(r"(?:games|examples)/(\w+)/", told))
 
 

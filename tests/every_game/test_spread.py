@@ -21,6 +21,7 @@ from tests.conftest import (
     HERE,
     LANDING,
     LATEST,
+    MOST_FILES,
     SHARE,
     SPREAD,
     changed_parts,
@@ -151,6 +152,11 @@ def test_what_has_a_file_that_is_not_as_it_was_committed_is_changed(tmp_path: Pa
         (tmp_path / name).touch()
     assert {"bingo", *more.values()} == changed_parts(tmp_path)
     for words in (["add", "-A"], ["commit", "-q", "-m", "go on"]):
+        subprocess.run([*git, *words], check=True)
+    assert {"games/perlaggen/test_new.py", "terminal/test_new.py"} == changed_parts(tmp_path)
+    for number in range(MOST_FILES + 1):
+        (tmp_path / f"tests/terminal/test_{number}.py").touch()
+    for words in (["add", "-A"], ["commit", "-q", "-m", "rename"]):
         subprocess.run([*git, *words], check=True)
     assert {"games/perlaggen/test_new.py", "terminal/test_new.py"} == changed_parts(tmp_path)
     for number in range(LATEST):
