@@ -28,7 +28,8 @@ SUITE = "bookworm"
 DEBIAN = ("base-files", "libstdc++6", "python3-minimal", "python3.11")  #: what numpy and Python ask of a system
 #: What of Debian's packages is left away; what their licences ask for stays.
 LEFT_AWAY = ("/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*", "/usr/share/perl5/*",
-             "/usr/share/zoneinfo/*", "/usr/lib/*/gconv/*", "/usr/lib/python3*/pydoc_data/*")  # fmt: skip
+             "/usr/share/zoneinfo/*", "/usr/lib/*/gconv/*", "/usr/lib/python3*/pydoc_data/*",
+             "/usr/lib/python3*/test/*")  # fmt: skip
 STAYS = "/usr/share/doc/*/copyright"
 #: What of Python's packages nobody runs: tests, sources of C, declarations of types, what builds or colours code.
 NOT_RUN = ("**/tests", "**/*.pyi", "**/*.pyx", "**/*.pxd", "**/*.a", "**/*.h", "**/*.c", "numpy/distutils",

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -65,7 +66,7 @@ class Contained:
         self.port = free_port()
         found = re.search(r"^podman run -d (.*?[^\\])$", PAGE, re.MULTILINE | re.DOTALL)
         assert found is not None
-        words = found[1].replace("\\\n", " ").replace("--restart on-failure ", "")
+        words = found[1].replace("\\\n", " ").replace("--restart on-failure:9 ", "")
         for said, ours in (
             ("--name torite ", f"--name {self.name} "),
             ("127.0.0.1:8377:", f"127.0.0.1:{self.port}:"),
@@ -173,3 +174,30 @@ def test_a_match_goes_on_after_it_was_killed_and_stopped(container: Contained) -
     run(container, look)
     run(container, end)
     assert "Traceback" not in podman("logs", container.name)
+
+
+def on_the_page(begins: str, name: str) -> list[str]:
+    """Take a command of podman's from the page, for a container and volumes of another name."""
+    found = re.search(rf"^podman ({begins}.*)$", PAGE, re.MULTILINE)
+    assert found is not None
+    words = [re.sub(r"^torite(?=$|:)", name, word) for word in found[1].split()]
+    return [word.replace("torite-data:", f"{name}-data:") for word in words]
+
+
+@pytest.mark.slow
+def test_a_backup_is_made_beside_it_and_put_back_where_it_was_damaged(container: Contained, tmp_path: Path) -> None:
+    """By the lines of the page."""
+    exec_, name, _, *backup = on_the_page("exec torite torite backup", container.name)
+    podman(exec_, name, "torite", *backup)
+    copy, source, _ = on_the_page("cp torite:", container.name)
+    podman(copy, source, str(tmp_path / "copy"))
+    assert (tmp_path / "copy").stat().st_size > 1000
+    podman("stop", "--time=60", container.name)
+    volume = ["--volume", f"{container.name}-data:/data"]
+    spoil = "f = open('/data/torite.db', 'r+b'); f.seek(4096); f.write(bytes(range(256)) * 48); f.close()"
+    podman("run", "--rm", "--entrypoint=python3", *volume, IMAGE, "-c", spoil)
+    podman("start", container.name)
+    assert "2" == podman("wait", container.name), "it does not start"
+    run_, rm, _, _, _, *restore = on_the_page("run --rm --volume torite-data", container.name)
+    podman(run_, rm, *volume, IMAGE, *restore)
+    container.again()
