@@ -241,6 +241,15 @@ def test_what_is_no_file_is_not_put_back(tmp_path: Path) -> None:
             restore(DataFolder(tmp_path / "data"), file)
 
 
+def test_where_there_is_no_folder_for_it_that_is_said(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    with pytest.raises(BadBackup) as fault:
+        back_up(folder, tmp_path / "none" / "backup.zip")
+    assert f"no folder {tmp_path / 'none'};" in fault.value.say("en")
+    assert str(tmp_path / "none") in fault.value.say("ja")
+    assert not (tmp_path / "none").exists()
+
+
 def test_what_torite_did_not_make_is_named_also_when_the_backup_is_made(tmp_path: Path) -> None:
     folder = made(tmp_path / "data", "mine")
     with closing(sqlite3.connect(folder.database)) as database:

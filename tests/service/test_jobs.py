@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -353,6 +355,35 @@ class Asked:
         finally:
             self.ended += 1
         return "found"
+
+
+@pytest.mark.parametrize("refused", [True, False])
+def test_what_ended_in_an_error_is_gone_at_once(refused: bool) -> None:
+    """It is no ring that has to be looked for: of thousands at once everybody would notice that."""
+
+    async def work() -> None:
+        if not refused:
+            await asyncio.sleep(PATIENCE)
+        raise Refused("jobs_own", "often")
+
+    async def ask() -> weakref.ref[BaseException]:
+        line = line_of([] if refused else [{"type": "http.disconnect"}])
+        try:
+            await while_there(line, work())
+        except (Refused, ClientDisconnect) as caught:
+            return weakref.ref(caught)
+        raise AssertionError
+
+    async def look() -> None:
+        errors = [await ask() for _ in range(3)]
+        await settled()
+        assert [None] * 3 == [error() for error in errors]
+
+    gc.disable()
+    try:
+        run(look)
+    finally:
+        gc.enable()
 
 
 def test_what_is_not_done_yet_goes_on_until_it_is_asked_for_again() -> None:

@@ -119,8 +119,8 @@ def test_what_was_better_is_told_with_what_is_equal_to_it(language: str, better:
 
 
 @pytest.mark.parametrize("wanted", ["0", "1", "-6", "6000", "x", "", "1e3"])
-def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted: str) -> None:
-    """A match that is not over by nobody; nor an entry with which no part begins."""
+def test_what_cannot_be_judged_is_refused_in_a_sentence(tmp_path: Path, wanted: str) -> None:
+    """A match that is not over by nobody; nor an entry with which no part begins: before there is any work with it."""
 
     async def look(company: Company) -> None:
         ada = company.person("Ada")
@@ -133,7 +133,8 @@ def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted
         assert [] == read(service.data, "SELECT * FROM judged")
         assert 404 == (await ada.http.get("/api/replays/nowhere/judged?from=0")).status_code
 
-    run(service, look)
+    with serving(tmp_path, lab=0) as service:
+        run(service, look)
 
 
 def test_what_was_judged_goes_with_its_replay(tmp_path: Path) -> None:

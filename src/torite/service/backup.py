@@ -83,6 +83,8 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
     """
     if file.exists():
         raise BadBackup("exists", file=file)
+    if not file.absolute().parent.is_dir():
+        raise BadBackup("no_folder", folder=file.absolute().parent)
     with explained(folder.path, folder.database):
         there = folder.database.is_file()
     if not there:

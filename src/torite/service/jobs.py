@@ -301,6 +301,8 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Value]) -> Val
             task.cancel()
         with contextlib.suppress(BaseException):
             await doing
+        # An error holds this frame, which must not hold the error: such rings go seldom, and then all at once.
+        del doing, gone, task
 
 
 async def _gone(request: Request) -> None:

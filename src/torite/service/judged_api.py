@@ -41,6 +41,7 @@ async def judged(service: Service, request: Request, person: Person | None, lang
     name, first = request.path_params["replay"], number(request, "from", 0)
     part = await _kept(service, name, first)
     if part is None:
+        await looked_at(service, request, name, "part", first=first)
         judge = functools.partial(_judge, service, request, first)
         part = await _in_turn(service, request, (name, first), judge) or judging.not_yet(first)
     facts = {"decisions": part["decisions"], "following": part["following"], "language": language}

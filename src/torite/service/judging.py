@@ -43,7 +43,7 @@ from torite.study import (
     sentences,
     weigh,
 )
-from torite.study.analysis import ITERATIONS, TIMES
+from torite.study.analysis import ITERATIONS, TIMES, NotOver
 from torite.study.equal_choices import named
 
 ENTRIES = 6  #: judged at a time: half a second of most games
@@ -107,6 +107,20 @@ def engine() -> str:
     return hashlib.sha256(" ".join(facts).encode()).hexdigest()
 
 
+def check_part(match: Match, first: int) -> None:
+    """Check that a part begins with an entry of a match that is over.
+
+    Raises:
+        NotOver: for a match that is not over.
+        BadOptions: for an entry that there is not, or with which no part begins.
+    """
+    if not match.over:
+        raise NotOver("error.not_over")
+    last = len(match.log.standing) - 1
+    if not 0 <= first <= last or first % ENTRIES:
+        raise BadOptions("replay.no_part", page_words, most=last, each=ENTRIES)
+
+
 def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes, int]:
     """Judge a few entries.
 
@@ -122,9 +136,7 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
         NotOver: for a match that is not over.
         BadOptions: for an entry that there is not, or with which no part begins.
     """
-    last = len(match.log.standing) - 1
-    if not 0 <= first <= last or first % ENTRIES:
-        raise BadOptions("replay.no_part", page_words, most=last, each=ENTRIES)
+    check_part(match, first)
     decisions: list[Decision] = []
     entries = judged_entries(match, first)
     for judged in islice(entries, ENTRIES):
@@ -133,7 +145,7 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
     following = first + ENTRIES
     deals = deals_worth(match, first, following, between=between)
     both = mistakes_tried(match, decisions, between=between)
-    return written(decisions, deals, both), following if following <= last else -1
+    return written(decisions, deals, both), following if following < len(match.log.standing) else -1
 
 
 def written(decisions: Iterable[Decision], deals: Iterable[DealWorth], both: Iterable[Tried]) -> bytes:

@@ -83,6 +83,10 @@ class Records(StudyReader):
         """Tell what a table is made from on which a replay is played on from a step."""
         return replays.begun(self._match(name, record), step)
 
+    def do_part(self, name: str, record: str | None, first: int) -> None:
+        """Check that a part to judge begins with an entry, before there is any work with it."""
+        judging.check_part(self._match(name, record), first)
+
     def do_judged(self, name: str, record: str | None, decisions: bytes, following: int, language: str) -> bytes:
         """Tell in words what decisions of a replay cost."""
         return packed(judging.told(self._match(name, record), decisions, following, language))

@@ -125,9 +125,11 @@ class CarefulRequest(H11Protocol):
         return self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Forget it, and all by which it holds itself: such rings go seldom, and then all at once."""
         self.sockets.closed(self.line)
         super().connection_lost(exc)
+        self.app_state = {SOCKETS: self.sockets}
+        self.line = self.scope = self.cycle = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Read on; what comes too slowly is not waited for."""
