@@ -604,8 +604,7 @@ def test_a_nought_in_a_query_a_body_or_a_message_comes_to_no_database(
         assert 403 == refused.value.response.status_code
         place = await ada.sit(table["id"])
         assert "done" == (await place.ask("say", text="a\0b"))["type"]  # talk is cleaned
-        await place.send("say", text="a\ud800b")
-        await place.until(lambda p: "bad-message" in [each.get("code") for each in p.heard])
+        assert "done" == (await place.ask("say", text="a\ud800b"))["type"]  # and half a letter left out
         assert "done" == (await place.ask("say", text=r"a\u0000b"))["type"]
         for name, kept in (("Ad\0a", "Ad a"), (r"A\u0000", r"A\u0000")):  # a name is cleaned, as ever
             assert 200 == (await ada.http.post("/api/me", json={"name": name})).status_code
