@@ -159,7 +159,7 @@ def test_dialogs_behind_the_menu_are_whole(guests: Guests, language: str, size: 
         dialog = stage.page.get_by_role("dialog")
         dialog.get_by_role("heading").first.wait_for()
         assert [] == stage.page.evaluate("stage.settle().then(stage.faults)"), way
-        dialog.evaluate("(one) => (one.scrollTop = one.scrollHeight)")
+        dialog.locator(".sheet").evaluate("(one) => (one.scrollTop = one.scrollHeight)")
         assert [] == stage.page.evaluate("stage.settle().then(stage.faults)"), way
         stage.guest.named("table.close").click()
 
