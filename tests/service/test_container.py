@@ -198,6 +198,6 @@ def test_a_backup_is_made_beside_it_and_put_back_where_it_was_damaged(container:
     podman("run", "--rm", "--entrypoint=python3", *volume, IMAGE, "-c", spoil)
     podman("start", container.name)
     assert "2" == podman("wait", container.name), "it does not start"
-    run_, rm, _, _, _, *restore = on_the_page("run --rm --volume torite-data", container.name)
-    podman(run_, rm, *volume, IMAGE, *restore)
+    run_, rm, with_, data, _, *restore = on_the_page("run --rm --volume torite-data", container.name)
+    podman(run_, rm, with_, data, IMAGE, *restore)
     container.again()
