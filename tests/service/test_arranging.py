@@ -85,6 +85,7 @@ def test_seats_without_names_in_a_record_are_counted_from_one(language: str, sea
         assert [seat.name for seat in replays.steps(shown, 1, 1, SPECTATOR, language)[0].seats] == seats
 
 
+@pytest.mark.compiles
 def test_an_arranged_deal_is_looked_at_weighed_and_played_on(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")

@@ -18,6 +18,7 @@ from structlog.testing import capture_logs
 
 import torite
 from tests.arranged import new_match
+from tests.lab.test_report import simulated
 from tests.patience import until_so
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
@@ -25,7 +26,7 @@ from tests.service.filled import person, with_storage
 from tests.service.leaving import do, posts, serving
 from tests.service.players import read
 from tests.service.postgres_server import Server
-from torite.lab.experiment import Experiment, play
+from torite.lab.experiment import Experiment
 from torite.service import judging, schema
 from torite.service.admin import Admin
 from torite.service.experiments import Experiments
@@ -136,7 +137,7 @@ class Two:
             wanted = msgspec.json.decode(WANTED, type=Experiment).checked()
             person = (await kept.rows(sql.select(schema.house_rules.c.person)))[0]["person"]
             done = {"person": person, "name": "", "wanted": msgspec.json.encode(wanted), "state": "done", "kept": b"",
-                    "outcome": play(wanted, b"", 10.0).outcome, "done": 2, "fault": {}, "made_at": now(), "place": 0,
+                    "outcome": msgspec.json.encode(simulated(3)), "done": 2, "fault": {}, "made_at": now(), "place": 0,
                     "owner": ""}  # fmt: skip
             self.things["experiment"] = ["first-experiment", "second-experiment"]
             tried = [done | {"id": name} for name in self.things["experiment"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -118,18 +119,17 @@ def test_what_was_better_is_told_with_what_is_equal_to_it(language: str, better:
         assert [wanted] == [(one.taken, one.best) for one in part.decisions]
 
 
-@pytest.mark.parametrize("wanted", ["0", "1", "-6", "6000", "x", "", "1e3"])
-def test_what_cannot_be_judged_is_refused_in_a_sentence(tmp_path: Path, wanted: str) -> None:
+def test_what_cannot_be_judged_is_refused_in_a_sentence(tmp_path: Path) -> None:
     """A match that is not over by nobody; nor an entry with which no part begins: before there is any work with it."""
 
     async def look(company: Company) -> None:
         ada = company.person("Ada")
-        for match in [played(3)] if wanted == "0" else [played(3), played()]:
-            name = await brought(ada, match)
-            for language in LANGUAGES:
-                answer = await ada.http.get(f"/api/replays/{name}/judged?from={wanted}&language={language}")
-                assert 400 == answer.status_code
-                assert answer.json()["say"]
+        going, over = [await brought(ada, match) for match in (played(3), played())]
+        wanted = [(going, "0"), *itertools.product((going, over), ("1", "-6", "6000", "x", "", "1e3"))]
+        for (name, first), language in itertools.product(wanted, LANGUAGES):
+            answer = await ada.http.get(f"/api/replays/{name}/judged?from={first}&language={language}")
+            assert 400 == answer.status_code, (first, name == over)
+            assert answer.json()["say"]
         assert [] == read(service.data, "SELECT * FROM judged")
         assert 404 == (await ada.http.get("/api/replays/nowhere/judged?from=0")).status_code
 

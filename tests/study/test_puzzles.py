@@ -39,14 +39,14 @@ def found() -> list[Puzzle]:
     return list(find("ambition", 2, seed=1))
 
 
-@pytest.mark.long
+@pytest.mark.compiles(game="ambition")
 def test_the_same_seed_finds_the_same(found: list[Puzzle]) -> None:
     assert len(found) == 2
     assert next(iter(find("ambition", 1, seed=1))) == found[0]
     assert next(iter(find("ambition", 1, seed=2))) != found[0]
 
 
-@pytest.mark.long
+@pytest.mark.compiles(game="ambition")
 def test_each_other_choice_is_surely_worse(found: list[Puzzle]) -> None:
     for one in found:
         assert (one.choices[0].loss, one.choices[0].error) == (0.0, 0.0)
@@ -55,16 +55,18 @@ def test_each_other_choice_is_surely_worse(found: list[Puzzle]) -> None:
         assert set(one.themes) <= set(puzzles.THEMES)
 
 
+@pytest.mark.compiles(game="ambition")
 def test_a_longer_search_agrees(found: list[Puzzle]) -> None:
     assert all(survives(one, iterations=20_000, seed=9) for one in found)
 
 
-@pytest.mark.long
+@pytest.mark.compiles(game="ambition")
 def test_another_choice_does_not_survive(found: list[Puzzle]) -> None:
     best, other, *rest = found[0].choices
     assert not survives(msgspec.structs.replace(found[0], choices=[other, best, *rest]), iterations=5_000)
 
 
+@pytest.mark.compiles(game="ambition")
 def test_a_puzzle_stands_where_its_seat_is_asked(found: list[Puzzle]) -> None:
     for one in found:
         match = standing(one, seed=1)

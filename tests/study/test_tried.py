@@ -310,6 +310,7 @@ def test_what_is_not_borne_out_is_not_said() -> None:
         assert not any("With" in text for text in sentences(match, replace(even, threat=None), "en"))
 
 
+@pytest.mark.compiles
 def test_a_mistake_for_which_no_world_is_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the others all is told."""
     match = torite.Match("agurk", seats=2, seed=3)

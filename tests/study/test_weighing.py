@@ -13,6 +13,7 @@ from torite.study import analyse, analyse_variations, weigh
 from torite.study.analysis import NotOver
 
 
+@pytest.mark.compiles
 def test_a_position_is_weighed_as_it_is_judged_whether_at_once_or_bit_by_bit() -> None:
     """The figures of variations and of the match, to the last digit; also where nothing was taken yet."""
     study = with_variations()
