@@ -65,7 +65,6 @@ def plainly(matches: int) -> Any:
     return compare(tables, matches, observed=100)
 
 
-@pytest.mark.long
 @pytest.mark.compiles
 def test_an_experiment_says_what_the_library_says(service: Running) -> None:
     async def look(company: Company) -> None:
@@ -144,7 +143,7 @@ def test_what_cannot_be_tried_is_refused_with_a_sentence(service: Running, wante
     run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_only_who_began_an_experiment_stops_or_deletes_it(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
@@ -166,7 +165,7 @@ def test_only_who_began_an_experiment_stops_or_deletes_it(service: Running) -> N
     run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_everybody_has_a_turn_and_ones_own_come_one_after_the_other(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
@@ -182,7 +181,7 @@ def test_everybody_has_a_turn_and_ones_own_come_one_after_the_other(service: Run
     run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_an_experiment_goes_on_after_a_kill_and_comes_to_the_same(fresh: Running) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")
@@ -214,7 +213,7 @@ def workers_of(service: Running, kind: bytes) -> list[int]:
     return [pid for pid in children if kind in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_is_done_outlives_the_process_that_did_it(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")
@@ -245,7 +244,7 @@ def test_the_lab_has_the_processor_while_nobody_else_has_use_for_it(tmp_path: Pa
         run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_an_experiment_ends_when_it_has_had_its_time(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")
@@ -257,7 +256,7 @@ def test_an_experiment_ends_when_it_has_had_its_time(tmp_path: Path) -> None:
         run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_so_many_are_begun_kept_and_played_also_of_those_asked_for_at_once(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada, bo, eve = company.person("Ada"), company.person("Bo"), company.person("Eve")
@@ -293,7 +292,7 @@ def test_where_there_is_no_lab_it_is_said(tmp_path: Path) -> None:
         run(service, look)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_experiments_and_rules_are_told_and_deleted_with_whose_they_are(service: Running) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")
@@ -345,7 +344,6 @@ def test_old_experiments_are_deleted_when_they_are_over_and_keep_whose_they_are(
     with_storage(tmp_path, work)
 
 
-@pytest.mark.long
 @pytest.mark.compiles
 def test_where_other_rules_are_in_force_an_experiment_begins_anew() -> None:
     wanted = msgspec.convert(TWO, Experiment).checked()
@@ -376,7 +374,7 @@ def test_a_service_that_is_told_to_end_does_not_wait_for_the_lab_and_keeps_what_
 READ = ("found?language=en", "found?language=ja", "rows.csv", "rows.parquet", "report")
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_came_of_one_is_read_without_the_processes_that_play(fresh: Running) -> None:
     async def look(company: Company) -> None:
         ada = company.person("Ada")

@@ -87,7 +87,7 @@ def played(monkeypatch: pytest.MonkeyPatch, work: Callable[[Turns], Coroutine[An
     asyncio.run(go())
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_a_long_match_waits_half_played_while_others_play_and_goes_on_then(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         came, halves = None, 0
@@ -103,7 +103,7 @@ def test_a_long_match_waits_half_played_while_others_play_and_goes_on_then(monke
     played(monkeypatch, work)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_where_as_many_wait_as_may_a_match_has_its_minute_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         assert await turns.turn("one", ENDLESS) is None
@@ -141,7 +141,7 @@ def test_a_match_that_may_not_give_way_is_given_no_end_of_its_turn(aside: int, m
     assert turn["turn"] < turn["most"] if aside else turn["turn"] == math.inf
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_gives_no_way_though_it_might_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         with pytest.raises(Overran):
@@ -153,7 +153,7 @@ def test_what_gives_no_way_though_it_might_is_given_up(monkeypatch: pytest.Monke
     played(monkeypatch, work, A_TURN=1000.0, A_MINUTE=0.1)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_waits_begins_anew_where_its_process_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         assert await turns.turn("slow", SLOW) is None
@@ -166,7 +166,7 @@ def test_what_waits_begins_anew_where_its_process_has_ended(monkeypatch: pytest.
     played(monkeypatch, work)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 @pytest.mark.parametrize("begun", [False, True])
 def test_who_gives_up_a_turn_leaves_the_process_to_the_next(begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether its turn has begun or not; and no match is left half played."""
@@ -187,7 +187,7 @@ def test_who_gives_up_a_turn_leaves_the_process_to_the_next(begun: bool, monkeyp
     played(monkeypatch, work)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_gives_up_just_after_it_gave_way_answers_nobody_elses_question(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         pids, given = turns.alive, Process._give_up
@@ -209,7 +209,7 @@ def test_what_gives_up_just_after_it_gave_way_answers_nobody_elses_question(monk
     played(monkeypatch, work)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_what_does_not_give_up_in_a_moment_is_put_down(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(turns: Turns) -> None:
         (process,) = (one for one in turns.workers.all if one.alive)
@@ -226,7 +226,7 @@ def test_what_does_not_give_up_in_a_moment_is_put_down(monkeypatch: pytest.Monke
     played(monkeypatch, work, A_MOMENT=0.1)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_who_hangs_up_on_judging_leaves_the_process_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """To start another takes seconds of the processor, for which whoever asks next would wait."""
 
@@ -246,7 +246,7 @@ def test_who_hangs_up_on_judging_leaves_the_process_to_the_next(monkeypatch: pyt
     played(monkeypatch, work)
 
 
-@pytest.mark.long
+@pytest.mark.compiles
 def test_a_match_that_takes_minutes_keeps_nobody_waiting_for_minutes(tmp_path: Path) -> None:
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
