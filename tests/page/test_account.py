@@ -262,3 +262,18 @@ def test_whom_i_do_not_want_to_hear_stays_unheard(guests: Guests):
     expect(ann.page.get_by_role("log")).to_contain_text("Nobody has said anything yet.")
     ann.text("Somebody too loud?").click()
     expect(ann.page.get_by_role("checkbox", name="かな")).to_be_checked()
+
+
+def test_whose_key_is_nobodys_any_more_reads_so_until_they_are_somebody(guests: Guests):
+    """On every page but a table, with the way to where a code of another device is typed."""
+    ann = guests()
+    ann.page.context.add_cookies([{"name": "torite", "value": "x" * 43, "url": ann.address}])
+    ann.go()
+    told = ann.page.get_by_role("status").filter(has_text="is nobody's any more")
+    expect(told).to_be_visible()
+    told.get_by_role("link").click()
+    expect(ann.named_heading("you.title")).to_be_visible()
+    expect(told).to_be_visible()
+    ann.table("agurk", BOT)
+    ann.go()
+    expect(told).to_have_count(0)

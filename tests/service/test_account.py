@@ -165,6 +165,24 @@ def test_a_copy_of_a_token_gets_none_of_the_answers_that_its_owner_may_ask_for_a
     run(service, play)
 
 
+def test_whose_key_is_nobodys_any_more_is_told_so_whenever_they_come(service: Running) -> None:
+    """Whoever had copied it may have used it; who never had one, or gave it away here, is told nothing."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        assert not (await ada.get("start"))["me"]["ended"]
+        await ada.post("me", {"name": "Ada"})
+        assert not (await ada.get("start"))["me"]["ended"]
+        thief = copy_of(company, ada)
+        await rotates(thief)
+        assert (await is_known(thief), (await thief.get("start"))["me"]["ended"]) == (True, False)
+        assert (await ada.get("start"))["me"]["ended"]
+        await thief.post("account/logout", {})
+        assert not (await thief.get("start"))["me"]["ended"]
+
+    run(service, play)
+
+
 def test_a_token_gives_way_to_none_without_a_nonce_of_128_bits(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")

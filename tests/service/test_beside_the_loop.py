@@ -52,7 +52,7 @@ def test_the_shelf_is_laid_out_beside_the_loop_and_once(monkeypatch: pytest.Monk
 
     async def ask() -> None:
         service = cast(Any, SimpleNamespace(laying_out=asyncio.Lock()))
-        asked = (api.start(service, cast(Any, None), None, "en") for _ in range(3))
+        asked = (api.start(service, cast(Any, SimpleNamespace(cookies={})), None, "en") for _ in range(3))
         *starts, _ = await asyncio.gather(*asked, slow.had_turn())
         assert all(start.games == catalogue.tiles("en") for start in starts)
         assert slow.times == len(starts[0].games)

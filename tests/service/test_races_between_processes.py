@@ -106,7 +106,9 @@ def test_an_answer_that_is_lost_is_given_again_by_any_process_to_the_same_nonce_
         await ann.post("me", {"name": "Ann"})
         there, copied = at(company, ann, two[1]), at(company, ann, two[1])
         first = await rotates(ann, "a" * 32)
-        assert (await rotates(copied, "b" * 32)).status_code == 401
+        told = await rotates(copied, "b" * 32)
+        assert (409, "replaced") == (told.status_code, told.json()["code"])
+        assert "somebody has a copy" in told.json()["say"]
         again = await rotates(there, "a" * 32)
         assert (again.status_code, again.cookies["torite"]) == (200, first.cookies["torite"])
         assert (await there.get("account"))["known"]

@@ -73,6 +73,9 @@ def test_what_a_running_service_notices_is_said(here: Here, data: Path) -> None:
             code, out, _ = here("admin", "ban", "1", "--days", "1", "--data", data, LANG=language)
             assert 0 == code
             assert said in out
+        again = here("admin", "unban", "1", "--data", data)[1]
+        assert "within 60 seconds" in again
+        assert "sent away" not in again
         code, _, err = here("restore", data / "no.zip", "--data", data, "--force")
         assert (2, 1) == (code, err.count("\n"))
         assert "stop it first" in err

@@ -74,6 +74,8 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
             token = service.people.successor(request.cookies.get(COOKIE, ""), nonce)
             if person is None and await devices.was_given(service.kept, token):
                 return with_token(service, {}, token)
+            if person is None and await is_replaced(service, request.cookies.get(COOKIE)):
+                raise Refused("replaced_elsewhere", "replaced")
             told = service.notifications.replaced(before, hash_of(token))
             if not await devices.replace_token(service.kept, _known(person), before, token, told):
                 raise Refused("stranger", "unknown")

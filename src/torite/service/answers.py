@@ -30,12 +30,14 @@ class Known(Part, frozen=True):
 
     Attributes:
         banned: until when I may not take part, as a sentence; empty for whoever may.
+        ended: whether it comes with a key that is nobody's any more: logged out elsewhere, copied, or deleted.
     """
 
     name: str
     language: LanguageCode
     known: bool
     banned: str
+    ended: bool
 
 
 class MyTable(Part, frozen=True):

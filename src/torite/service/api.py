@@ -22,7 +22,7 @@ from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Pee
 from torite.service.context import Service
 from torite.service.damaged import shaped
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
+from torite.service.http import COOKIE, asked_by, asker, body, in_parts, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
 from torite.service.security import is_here
@@ -64,7 +64,13 @@ async def start(service: Service, request: Request, person: Person | None, langu
     async with service.laying_out:  # whoever comes next finds it as it was laid out for the first
         tiles, families = await asyncio.to_thread(catalogue.shelf, language)
     return Start(
-        Known(person.name if person else "", code, person is not None, ban.say(language) if ban else ""),
+        Known(
+            person.name if person else "",
+            code,
+            person is not None,
+            ban.say(language) if ban else "",
+            person is None and bool(request.cookies.get(COOKIE)),
+        ),
         list(LANGUAGES),
         dict(of_the_page(language)),
         tiles,

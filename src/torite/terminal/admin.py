@@ -272,7 +272,8 @@ def _done(what: str, told: Done, as_json: bool, language: str) -> int:
     say = _words(language)
     lines = [say(f"admin.{what}", name=told["id"], until=told.get("banned_until", ""))]
     if told.get("noticed"):
-        lines.append(say("admin.noticed", seconds=round(told["noticed"])))
+        key = "noticed_in" if what == "unbanned" else "noticed"
+        lines.append(say(f"admin.{key}", seconds=round(told["noticed"])))
     return _say(*lines)
 
 

@@ -72,6 +72,8 @@ export interface Known {
   known: boolean;
   /** Until when I may not take part, as a sentence; empty for whoever may. */
   banned: string;
+  /** Whether it comes with a key that is nobody's any more: logged out elsewhere, copied, or deleted. */
+  ended: boolean;
 }
 
 /** A table of mine. */
