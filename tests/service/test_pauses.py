@@ -105,6 +105,30 @@ def test_choices_of_other_stages_would_tell_them(person: Person, monkeypatch: py
     assert sum(p < 0.01 for seed in range(3) for p in stages(person, seed)) > 3
 
 
+#: Times of somebody of a regular pace, by how many cards there are; and between which of them none lies.
+REGULAR: dict[str, tuple[Person, float, float]] = {
+    "each card takes as long": (lambda chance, cards: (0.3 + 0.3 * cards) * math.exp(chance.gauss(0, 0.01)), 0, 0.85),
+    "at once or not": (lambda chance, cards: chance.choice((0.4, 2.0)) * math.exp(chance.gauss(0, 0.02)), 0.5, 1.6),
+}
+
+
+@pytest.mark.parametrize("pace", REGULAR)
+@pytest.mark.parametrize("seed", range(3))
+def test_who_has_a_regular_pace_is_not_told_by_times_that_are_never_theirs(pace: str, seed: int) -> None:
+    """There are two cards at least to choose from, and the fewer the later in a deal; what is drawn comes late too."""
+    takes, least, most = REGULAR[pace]
+    chance, known, drawn = random.Random(seed), Pauses(random.Random(seed + 1)), list[float]()
+    for _ in range(60):
+        for stage in range(1, 7):
+            at = AT._replace(stage=stage)
+            if chance.random() < ALONE[stage]:
+                drawn += filter(None, [known.draw(ADA, at)])
+            else:
+                known.took(ADA, at, takes(chance, max(2, 7 - stage - chance.randrange(3))))
+    late = drawn[20:]
+    assert sum(least < pause < most for pause in late) <= 0.05 * len(late)
+
+
 def capped(known: Pauses) -> float | None:
     """Draw as it was done before: one of the last sixteen, neither shorter nor longer than a bot may take."""
     times = known.known(ADA, AT)[:16]

@@ -106,13 +106,15 @@ class Pauses:
 
     def known(self, person: int, at: Situation) -> list[float]:
         """List how long somebody took in situations like one, at about the same stage, as if all had been at that."""
-        alike = (one for one in reversed(self._of.get(person, ())) if one.situation.kind == at.kind)
-        latest = list(islice(alike, LATEST))
-        near = sorted(latest, key=lambda one: abs(one.situation.stage - at.stage))[
-            :NEAR
-        ]  # the latest first among equals
+        near = sorted(self._latest(person, at), key=lambda one: abs(one.situation.stage - at.stage))
+        near = near[:NEAR]  # the latest first among equals
         trend = _trend(near)
         return [one.seconds * math.exp(trend * (at.stage - one.situation.stage)) for one in near[:NEAREST]]
+
+    def _latest(self, person: int, at: Situation) -> list[Pause]:
+        """List what somebody chose lately in situations like one, the latest first."""
+        alike = (one for one in reversed(self._of.get(person, ())) if one.situation.kind == at.kind)
+        return list(islice(alike, LATEST))
 
     def missing(self, person: int, variant: str) -> int:
         """Tell how many choices in a variant have to be known before the first pause can be drawn."""
@@ -140,7 +142,30 @@ class Pauses:
         steps = sorted(map(math.log, known))
         below = _rank(steps, math.log(gone)) if gone > 0 else 0.0
         rank = below + (len(steps) + 1 - below) * self._chance.random()
-        return max(gone, math.exp(_at_rank(steps, rank)))
+        took = _at_rank(steps, rank)
+        taken = sorted(math.log(one.seconds) for one in self._latest(person, at))
+        if len(taken) <= len(steps):
+            return max(gone, math.exp(took))
+        beyond = not 1 <= rank <= len(steps) and self._chance.random() * (len(taken) + 1) < len(steps) + 1
+        nearer = took if beyond else self._nearer(taken, took, (steps[-2] - steps[1]) / len(steps))
+        return max(gone, math.exp(took if math.exp(nearer) <= gone else nearer))
+
+    def _nearer(self, taken: Sequence[float], value: float, apart: float) -> float:
+        """Move a draw to a choice that was made, where none lies as near as they usually do to one another.
+
+        Somebody of a regular pace never takes a time between, below or above those, however many there are.
+
+        Args:
+            taken: the logarithms of all choices of the kind, in order.
+            value: that of the draw.
+            apart: how far apart choices lie as a rule.
+        """
+        at = bisect_right(taken, value)
+        nearest = min(taken[max(0, at - 1) : at + 1], key=lambda one: abs(one - value))
+        if abs(value - nearest) <= apart and 0 < at < len(taken):
+            return value
+        inwards = nearest - value if at in (0, len(taken)) else value - nearest
+        return nearest + math.copysign(apart * self._chance.random(), inwards)
 
 
 def _trend(near: Sequence[Pause]) -> float:
