@@ -349,7 +349,7 @@ def starts(item: pytest.Item) -> bool:
     """Tell whether a test starts a service, a browser or another program."""
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     programs = module is not None and starts_programs(module.obj)
-    return programs or not {"service", "fresh", "browser"}.isdisjoint(fixtures)
+    return programs or not {"service", "fresh", "browser", "postgres"}.isdisjoint(fixtures)
 
 
 @cache

@@ -222,6 +222,7 @@ def test_a_call_that_no_library_has_is_refused() -> None:
         build.check(whole)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", library.PLATFORMS)
 def test_the_same_code_is_linked_to_the_same_bytes(tmp_path: Path, name: str) -> None:
     """Neither the place nor the time of linking is in a library."""

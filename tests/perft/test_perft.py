@@ -29,6 +29,7 @@ def test_brute_force_counts_the_same(position: Position) -> None:
     assert list(position.counts) == brute.counts(position, len(position.counts))
 
 
+@pytest.mark.full
 @each
 def test_text_is_read_back(position: Position) -> None:
     """Six lines, written as they were read."""

@@ -206,6 +206,7 @@ def test_who_asks_for_something_waits_a_few_rounds_of_those_who_ask_for_what_tak
     run(work)
 
 
+@pytest.mark.full
 def test_who_fills_all_places_again_and_again_keeps_nobody_out_for_longer_than_a_round() -> None:
     """Twice as many addresses as places ask for one job each, and again as soon as it is done or refused."""
 

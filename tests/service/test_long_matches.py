@@ -107,6 +107,7 @@ def test_a_match_that_became_too_long_ends_as_it_stands(tmp_path: Path) -> None:
         run(service, play)
 
 
+@pytest.mark.full
 def test_a_record_is_played_on_from_where_there_is_room(tmp_path: Path) -> None:
     async def play(company: Company) -> None:
         ada = patient(company)

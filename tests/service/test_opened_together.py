@@ -51,6 +51,7 @@ async def some(registry: TableRegistry, count: int) -> list[str]:
     return names
 
 
+@pytest.mark.full
 def test_many_tables_cost_few_questions(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with tables(postgres.new()) as registry:

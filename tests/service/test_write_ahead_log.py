@@ -57,6 +57,7 @@ def by_sqlite(log: Path, beside: Path) -> int:
             shutil.rmtree(beside)
 
 
+@pytest.mark.full
 def test_a_log_is_read_as_far_as_sqlite_reads_it_and_what_is_behind_is_counted(tmp_path: Path) -> None:
     log = killed(tmp_path / "data")
     whole = log.read_bytes()
@@ -76,6 +77,7 @@ def test_a_log_is_read_as_far_as_sqlite_reads_it_and_what_is_behind_is_counted(t
             log.write_bytes(whole)
 
 
+@pytest.mark.full
 def test_a_log_that_was_cut_off_anywhere_is_not_damaged(tmp_path: Path) -> None:
     log = killed(tmp_path / "data")
     whole = log.read_bytes()
