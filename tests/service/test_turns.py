@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import socket
 from collections import Counter
@@ -21,6 +22,7 @@ from torite.service.config import Config, Limits
 from torite.service.connection import said
 from torite.service.context import Service
 from torite.service.security import Rate
+from torite.service.storage import Storage
 from torite.service.turns import AddressTurns
 from torite.service.viewer import Viewer
 from torite.service.web import build
@@ -55,6 +57,55 @@ def test_a_question_is_answered_among_many_of_another_address(
 
     asyncio.run(all_ask())
     assert answered.index("192.0.2.2") <= BETWEEN, answered
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/api/start", "/api/tables", "/api/matches"])
+def test_what_looks_through_all_that_somebody_has_played_is_asked_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """From wherever they ask; who else asks waits for none of them."""
+    reading, most, answered = Counter[int](), Counter[int](), list[str]()
+    plain = Storage.rows
+
+    async def rows(kept: Storage, statement: Any, *more: Any) -> Any:
+        found = re.search(r"seat\.person = (\d+)", str(statement.compile(compile_kwargs={"literal_binds": True})))
+        who = int(found[1]) if found else 0
+        reading[who] += 1
+        most[who] = max(most[who], reading[who])
+        try:
+            await asyncio.sleep(0.01)
+            return await plain(kept, statement, *more)
+        finally:
+            reading[who] -= 1
+
+    async def all_ask() -> None:
+        app = build(Config(tmp_path / "data", thinkers=0))
+        async with app.router.lifespan_context(app):
+            cookies = [await named(app, name) for name in ("Ada", "Bo")]
+            monkeypatch.setattr(Storage, "rows", rows)
+
+            async def ask(number: int, name: str) -> None:
+                way = httpx.ASGITransport(app, client=(f"192.0.2.{number}", 1))
+                async with httpx.AsyncClient(
+                    transport=way, base_url="http://127.0.0.1", cookies=cookies[name == "Bo"]
+                ) as client:
+                    assert 200 == (await client.get(path)).status_code
+                answered.append(name)
+
+            await asyncio.gather(*(ask(number, "Ada") for number in range(1, 21)), ask(99, "Bo"))
+
+    asyncio.run(all_ask())
+    assert {1} == {most[who] for who in most if who}
+    assert answered.index("Bo") < 3, answered
+
+
+async def named(app: Any, name: str) -> httpx.Cookies:
+    """Make somebody known; return their cookies."""
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+        made = await client.post("/api/me", json={"name": name}, headers={"origin": "http://127.0.0.1"})
+        assert 200 == made.status_code
+        return client.cookies
 
 
 class Says:

@@ -82,7 +82,10 @@ async def start(service: Service, request: Request, person: Person | None, langu
 
 
 async def _tables(service: Service, person: Person | None, language: str) -> list[MyTable]:
-    rows = await service.registry.listed(person) if person else []
+    if person is None:
+        return []
+    async with service.turns.of_all(person):
+        rows = await service.registry.listed(person)
     listed = []
     for row in rows:
         table = service.registry.tables.get(row["id"])

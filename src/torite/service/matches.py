@@ -69,15 +69,17 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     columns = [own.c[name] for name in ("id", "variant", "daily", "scores", "places", "replay", "settings")]
     ended = schema.known(own.c.finished_at)
     query = _asked_for(mine(person, *columns, ended.label("finished_at")), request, person)
-    rows = await service.kept.rows(query.order_by(ended.desc(), own.c.id.desc()).limit(PAGE + 1))
+    async with service.turns.of_all(person):
+        rows = await service.kept.rows(query.order_by(ended.desc(), own.c.id.desc()).limit(PAGE + 1))
+        games, people = await _games(service, person, language), await _people(service, person, language)
     found, more = rows[:PAGE], len(rows) > PAGE
     seats = await _seats(service, [row["id"] for row in found])
     await _ended(service, request, [row for row in found if not row["places"]])
     return Matches(
         damaged.told(own, found, lambda row: _played(row, seats[row["id"]], person, language)),
         f"{found[-1]['finished_at']!r}_{found[-1]['id']}" if more else "",
-        await _games(service, person, language),
-        await _people(service, person, language),
+        games,
+        people,
     )
 
 

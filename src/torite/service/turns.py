@@ -14,6 +14,7 @@ from collections import deque
 from weakref import WeakValueDictionary
 
 from torite.service.security import Rate, site_of
+from torite.service.users import Person
 
 LONGEST = 5.0  #: seconds that something may wait until it is refused
 HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
@@ -46,6 +47,10 @@ class AddressTurns:
         """Wait until it is the turn of a request: a question, a file of the page, a new connection to a table."""
         async with self._lock(address), self._lock(site_of(address)):
             await asyncio.sleep(0)
+
+    def of_all(self, person: Person) -> contextlib.AbstractAsyncContextManager[None]:
+        """Let somebody ask for one thing at a time that looks through all that they have played: it may be much."""
+        return self._lock(f"person {person.id}")
 
     async def message(self, address: str) -> None:
         """Wait until it is a message's turn."""
