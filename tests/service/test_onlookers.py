@@ -139,6 +139,7 @@ def test_nobody_watches_where_that_was_not_agreed(service: Running) -> None:
                 f"/api/tables/{made['id']}/join", json={"secret": made["secret"], "watch": watch, "name": "Cleo"}
             )
             assert (400, "refused") == code_of(answer)
+            assert ("Nobody may look on at this table." if watch else "All seats are taken.") == answer.json()["say"]
         await cleo.post("me", {"name": "Cleo"})
         place = await cleo.sit(made["id"])
         await place.reading

@@ -18,6 +18,8 @@ import pytest
 from tests.patience import PATIENCE, until_so, wait_until
 from tests.service.client import Company, run
 from tests.service.conftest import Running, free_port
+from tests.service.many import Processes, there
+from tests.service.postgres_server import Server
 from tests.service.test_bot_workers import LATE, SECONDS, play_some, table_of, thinkers_below, thought_of, zombie
 from tests.service.test_remote_workers import KEY, count_is, measured
 from tests.strategies import alone
@@ -268,7 +270,7 @@ def test_the_key_is_shown_to_nobody_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("head", ["502 Bad Gateway", "503 Service Unavailable", "429 Too Many Requests"])
+@pytest.mark.parametrize("head", ["502 Bad Gateway", "503 Service Unavailable", "429 Too Processes Requests"])
 def test_what_a_server_in_front_says_while_nobody_is_behind_it_passes(tmp_path: Path, head: str) -> None:
     with answering(head) as (address, heard):
         machine = Machine(tmp_path, "--for", address)
@@ -295,3 +297,25 @@ def test_the_door_is_where_the_service_is() -> None:
         with pytest.raises(BadWorker) as fault:
             line_to(given)
         assert given in fault.value.say("en")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("balancer", [one for one in there() if one != "none"])
+def test_what_thinks_for_a_process_comes_back_to_that_and_to_no_other(
+    tmp_path: Path, postgres: Server, balancer: str
+) -> None:
+    """The balancer sends it to another while its own does not answer: that one would keep it for good."""
+    many = Processes(tmp_path, postgres, balancer, think_key=KEY, thinkers=0)
+    made = Machine(tmp_path, "--for", many.way_to("a"), "--processes", "1")
+    try:
+        serves = SAY("think.serves", address=many.way_to("a"))
+        made.has_said(serves)
+        many.kill("a")
+        made.has_said(SAY("think.lost", address=many.way_to("a")))
+        made.has_said("HTTP 503")
+        many.running["a"].start()
+        made.has_said(serves, 2)
+        assert 2 == made.said.read_text().count(serves)
+    finally:
+        made.end()
+        many.close()

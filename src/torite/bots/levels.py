@@ -26,7 +26,7 @@ FOR_PEOPLE = LEVELS[1:]  #: those that people choose from: nobody learns from on
 CALLED: dict[str, str] = dict(zip(("random", "beginner", "steady", "keen", "skilled", "strong"), LEVELS, strict=True))
 CALLED_BEFORE: dict[str, str] = {"easy": "random", "medium": "simple", "hard": "search"}
 #: Worlds that those look at who search: as many as there is time for where it is none.
-WORLDS: dict[str, int | None] = {"keen": 200, "skilled": 2000, "search": None}
+WORLDS: dict[str, int | None] = {"keen": 50, "skilled": 2000, "search": None}
 SHARES = {"keen": 0.25, "skilled": 0.5, "search": 1.0}  #: of the thinking time, as much as they need at most
 WARMED = 12  #: decisions looked at for one that is searched
 NOTICED = 0.5  #: of what a beginner may do, the share that it thinks of

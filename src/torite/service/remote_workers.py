@@ -14,11 +14,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service.bot_process import Thinker
 from torite.service.bot_worker import ThinkerQuestion
+from torite.service.by_name import came_by
 from torite.service.config import Config
 from torite.service.security import Rate, address_of
 from torite.service.think_hello import PATH, Hello, Welcome, welcome
@@ -47,6 +49,7 @@ class Door:
     def __init__(self, config: Config) -> None:
         self._key = config.think_key.encode()
         self._most = config.remote_thinkers
+        self._own = config.process
         codes = config.limits.codes
         self._wrong = Rate(codes.most, codes.seconds, config.limits.site)
         self._here = 0
@@ -56,6 +59,10 @@ class Door:
         service: Service = socket.app.state.service
         if not self._lets_in(service, socket):
             await socket.close(1008)
+            return
+        if self._own and came_by(socket.scope) not in ("", self._own):  # it comes back until that one answers
+            service.counts["think-elsewhere"] += 1
+            await socket.send_denial_response(PlainTextResponse("", 503))
             return
         self._here += 1
         try:

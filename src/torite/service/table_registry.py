@@ -235,7 +235,7 @@ class TableRegistry:
                 audit("joined", person=person.id, table=setup.id, seat=free[0])
                 return free[0]
             if not setup.settings.spectators:
-                raise Refused("full")
+                raise Refused("unwatched" if watch else "full")
             await self._admit(setup.id, person)
             return -1
 
