@@ -141,7 +141,7 @@ def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
     """What it said would be another thing in a moment; a hint says that it is getting ready."""
     lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1, knows=True), wire.Hint(cid=2))
     assert "Play" not in " ".join(lesson["sentences"])
-    assert "still getting ready" in hint["say"]
+    assert "not thought ahead" in hint["say"]
 
 
 def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
