@@ -31,6 +31,7 @@ from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
 TRIES = 10  #: how often tables are taken from processes that serve them, if others come to them at once
+AT_A_TIME = 100  #: tables whose moves are read at once
 TOLD = (
     "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "continued", "seat",
     "name",
@@ -89,26 +90,40 @@ async def _experiments(kept: Storage, person: int) -> list[dict[str, Any]]:
 
 
 async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
-    own, seats = schema.sitting, schema.seat
-    mine = sql.and_(seats.c.sitting == own.c.id, seats.c.person == person)
-    at = sql.or_(own.c.host == person, seats.c.person == person)
-    query = sql.select(own, seats.c.seat, seats.c.name).outerjoin(seats, mine).where(at).order_by(own.c.changed_at)
+    rows = await kept.rows(tables_of(person))
+    moves = await _moves(kept, [row["id"] for row in rows], person)
     return [
         {
             **{name: row[name] for name in TOLD},
             "host": row["host"] == person,
             "words": row["words"].get(str(row["seat"]), "") if isinstance(row["words"], dict) else "",
-            "moves": await _moves(kept, row["id"], person),
+            "moves": moves[row["id"]],
         }
-        for row in await kept.rows(query)
+        for row in rows
     ]
 
 
-async def _moves(kept: Storage, table: str, person: int) -> list[dict[str, Any]]:
-    """List somebody's own entries of a log; what chance settled after them is under the same message, and is not."""
-    own = schema.entry
-    query = sql.select(own.c.number, own.c.line, own.c.at).where(own.c.sitting == table, _by(own, person))
-    return [row for row in await kept.rows(query.order_by(own.c.number)) if row["line"][:1].isdigit()]
+def tables_of(person: int) -> sql.Select[Any]:
+    """Ask for the tables that somebody set or sits at, with their seat."""
+    own, seats = schema.sitting, schema.seat
+    sat, set_up = sql.select(seats.c.sitting), sql.select(own.c.id)
+    at = own.c.id.in_(sat.where(seats.c.person == person).union(set_up.where(own.c.host == person)))
+    # The sum has SQLite find the seat among those of its table, not among all that are this person's.
+    mine = sql.and_(seats.c.sitting == own.c.id, seats.c.person + 0 == person)
+    query = sql.select(own, seats.c.seat, seats.c.name).outerjoin(seats, mine).where(at)
+    return query.order_by(own.c.changed_at)
+
+
+async def _moves(kept: Storage, tables: Sequence[str], person: int) -> dict[str, list[dict[str, Any]]]:
+    """List somebody's own entries of logs; what chance settled after them is under the same message, and is not."""
+    own, found = schema.entry, dict[str, list[dict[str, Any]]]({table: [] for table in tables})
+    for first in range(0, len(tables), AT_A_TIME):
+        among = own.c.sitting.in_(tables[first : first + AT_A_TIME]), _by(own, person)
+        query = sql.select(own.c.sitting, own.c.number, own.c.line, own.c.at).where(*among).order_by(own.c.number)
+        for row in await kept.rows(query):
+            if row["line"][:1].isdigit():
+                found[row.pop("sitting")].append(row)
+    return found
 
 
 async def _talk(kept: Storage, person: int) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import sqlalchemy as sql
 import structlog
@@ -38,6 +39,7 @@ AT_A_TIME = 500  #: rows of one statement that are written in one go
 FOREIGN_KEY = "23503"  #: as PostgreSQL calls a row that tells of one that there is not
 NEEDS_ROOM = 16_384  #: bytes that no page of a table has left
 BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
+GIVES_WAY = 5.0  #: seconds at a stop in which a question has to give way
 
 
 class Unkept(ToriteError):
@@ -105,6 +107,7 @@ class Storage(Questions):
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self._emptying: asyncio.Task[None] | None = None
+        self._lines: WeakSet[Any] = WeakSet()  # SQLite's connections
 
     @classmethod
     async def open(cls, path: Path) -> Storage:
@@ -144,8 +147,12 @@ class Storage(Questions):
             hide_parameters=True,
             json_deserializer=read_json,
         )
+        lines: WeakSet[Any] = WeakSet()
         sql.event.listen(engine.sync_engine, "connect", _careful)
-        return await cls._begun(engine)
+        sql.event.listen(engine.sync_engine, "connect", lambda line, _: lines.add(line.driver_connection))
+        storage = await cls._begun(engine)
+        storage._lines = lines
+        return storage
 
     @classmethod
     async def _begun(cls, engine: AsyncEngine) -> Storage:
@@ -155,7 +162,7 @@ class Storage(Questions):
         return storage
 
     async def close(self) -> None:
-        """Write what waits, and close."""
+        """Write what waits, and close; a question that is still being answered is given up."""
         if self._emptying is not None:
             self._emptying.cancel()  # SQLite does it itself when the last connection is closed
             await asyncio.gather(self._emptying, return_exceptions=True)
@@ -164,9 +171,21 @@ class Storage(Questions):
                 await asyncio.sleep(0.005)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+        await self._give_up_questions()
         if self._connection is not None:
             await self._connection.close()
         await self.engine.dispose()
+
+    async def _give_up_questions(self) -> None:
+        """Interrupt what SQLite is still being asked: who has gone would be waited for, if need be for ever."""
+        until, pool = time.monotonic() + GIVES_WAY, self.engine.sync_engine.pool
+        while len(self._lines) and isinstance(pool, sql.QueuePool) and time.monotonic() < until:
+            if pool.checkedout() <= (self._connection is not None):
+                return
+            for line in list(self._lines):
+                with contextlib.suppress(ValueError):  # it is closed
+                    await line.interrupt()
+            await asyncio.sleep(0.01)
 
     async def write(self, *statements: Statement) -> None:
         """Do all of it or nothing; when this returns it is on disk.
