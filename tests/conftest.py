@@ -68,7 +68,7 @@ DRAWN = 2
 MANY_LOOKS = 8
 
 #: Tests of a file that was changed in so many commits are drawn by no lot; what changes more files changes but a name.
-LATEST, MOST_FILES = 20, 40
+LATEST, MOST_FILES = 12, 40
 
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
