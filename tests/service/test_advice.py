@@ -138,7 +138,7 @@ def test_what_the_game_is_about_is_told_before_anybody_has_thought() -> None:
 
 
 def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
-    """What it said would be another thing in a moment; a hint says that it is getting ready."""
+    """What it said would be another thing in a moment; a hint says that this was not thought ahead."""
     lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1, knows=True), wire.Hint(cid=2))
     assert "Play" not in " ".join(lesson["sentences"])
     assert "not thought ahead" in hint["say"]

@@ -270,7 +270,7 @@ def test_the_key_is_shown_to_nobody_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("head", ["502 Bad Gateway", "503 Service Unavailable", "429 Too Processes Requests"])
+@pytest.mark.parametrize("head", ["502 Bad Gateway", "503 Service Unavailable", "429 Too Many Requests"])
 def test_what_a_server_in_front_says_while_nobody_is_behind_it_passes(tmp_path: Path, head: str) -> None:
     with answering(head) as (address, heard):
         machine = Machine(tmp_path, "--for", address)
