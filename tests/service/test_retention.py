@@ -99,6 +99,27 @@ def test_unless_a_host_says_so_nothing_that_somebody_made_is_deleted(tmp_path: P
     with_storage(tmp_path, work)
 
 
+def test_of_each_host_the_newest_tables_that_are_over_are_kept(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        for host in (1, 2):
+            await person(kept, host)
+            for days in range(1, 26):
+                await table(kept, f"{host}-{days}", host, "closed" if days % 2 else "over", days, entries=2)
+        await person(kept, 3)
+        await table(kept, "3-20", 3, "over", 20)
+        await table(kept, "1-unbegun", 1, "open", 40)
+        await replay(kept, "of-1-25", 41, of="1-25")
+        rule = Retention(finished=24.5, most_finished=3, replays=40)
+        foretold = await Deleting(kept, rule).count()
+        done = await Deleting(kept, rule, {"2-20"}.__contains__).run()
+        newest = {f"{host}-{days}" for host in (1, 2) for days in (1, 2, 3)}
+        assert newest | {"2-20", "3-20", "1-unbegun"} == await names(kept, schema.sitting)
+        assert (44, 88, 1) == tuple(foretold[what] for what in ("tables", "entries", "replays"))
+        assert (43, 86, 1) == tuple(done[what] for what in ("tables", "entries", "replays"))
+
+    with_storage(tmp_path, work)
+
+
 def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
     async def work(kept: Storage) -> None:
         await fill(kept)

@@ -186,6 +186,8 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
         unbegun: tables that were set and have not begun, since they were last changed.
         unfinished: tables whose match is not over, or that were set aside, since the last entry.
         finished: tables that are over or were closed, since then; their replays and results stay.
+        most_finished: not days, but how many tables that are over or were closed are kept of one host, those that were
+            changed last; 0 for all.
         replays: replays and records that were brought, since anybody last looked at one; those of tables that are kept
             stay with them.
         results: people of whom nothing is kept but a name, results of games alone and rules of their own, with these,
@@ -201,6 +203,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
     unbegun: Days = 0
     unfinished: Days = 0
     finished: Days = 0
+    most_finished: Annotated[int, Meta(ge=0, le=MOST)] = 0
     replays: Days = 0
     results: Days = 0
     experiments: Days = 0

@@ -108,6 +108,8 @@ class Deleting:
         for kind in STATES:
             async for names in self._old_tables(kind):
                 await self._tables(names)
+        async for names in self._surplus_tables():
+            await self._tables(names)
         await self._replays()
         await self._experiments()
         await self._people()
@@ -119,12 +121,15 @@ class Deleting:
         """Tell how much of what is old, also what falls due as its tables and replays go, without deleting it."""
         found: Counter[str] = Counter(dict.fromkeys(WHAT[:-1], 0))
         entry, said = schema.entry, schema.said
-        for kind in STATES:
-            async for names in self._old_tables(kind):
+        known: set[str] = set()
+        for listed in (*map(self._old_tables, STATES), self._surplus_tables()):
+            async for old in listed:
+                names = [name for name in old if name not in known]
+                known.update(names)
                 found["tables"] += len(names)
                 found["entries"] += await self._number(sql.select(entry.c.number).where(entry.c.sitting.in_(names)))
                 found["talk"] += await self._number(sql.select(said.c.number).where(said.c.sitting.in_(names)))
-        tables = sql.union_all(*(self._old_of(kind) for kind in STATES))
+        tables = sql.union(*(self._old_of(kind) for kind in STATES), self._surplus())
         replays = self._old_replays(tables)
         people = self._old_people(tables, replays, self._old_experiments())
         found["replays"] = await self._number(replays)
@@ -163,6 +168,25 @@ class Deleting:
             .where(own.c.state.in_(STATES[kind]), own.c.changed_at < cut, own.c.owner.not_in(SERVING))
             .where(sql.func.coalesce(last.scalar_subquery(), 0.0) < cut)
         )
+
+    async def _surplus_tables(self) -> AsyncIterator[list[str]]:
+        """Run through the tables beyond those that are kept of one host and that nobody uses, some at a time."""
+        if not self.retention.most_finished:
+            return
+        names = [name for name in await self._ids(self._surplus()) if not self._used(name)]
+        for first in range(0, len(names), TABLES):
+            yield names[first : first + TABLES]
+
+    def _surplus(self) -> sql.Select[Any]:
+        """Ask for the tables that are over beyond those that are kept of one host, which were changed last."""
+        own, most = schema.sitting, self.retention.most_finished
+        if not most:
+            return NONE
+        over = own.c.state.in_(STATES["finished"])
+        many = sql.select(own.c.host).where(over).group_by(own.c.host).having(sql.func.count() > most)
+        place = sql.func.row_number().over(partition_by=own.c.host, order_by=(own.c.changed_at.desc(), own.c.id))
+        placed = sql.select(own.c.id, own.c.owner, place.label("place")).where(over, own.c.host.in_(many)).subquery()
+        return sql.select(placed.c.id).where(placed.c.place > most, placed.c.owner.not_in(SERVING))
 
     def _before(self, days: float) -> float:
         """Return before when something happened that is older than so many days; never for 0."""
