@@ -54,6 +54,12 @@ NO_BYTES = ("'x'", "100000000000000")
 WANTED = b'{"sides": [{"variant": "agurk"}], "matches": 2, "bots": ["random"]}'
 
 
+def cases(columns: list[sql.Column[Any]]) -> list[Any]:
+    """Make a case of each column; what was judged, and is damaged, is judged anew, for which a game is compiled."""
+    judges = {schema.judged: pytest.mark.compiles}
+    return [pytest.param(one, id=str(one), marks=judges.get(one.table, ())) for one in columns]
+
+
 def wrong(column: sql.Column[Any], in_a_file: bool) -> list[str]:
     """List what may stand in a column, as SQL."""
     if column in NUMBERS:
@@ -225,7 +231,7 @@ def those(told: Any, name: str) -> list[Any]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("column", COLUMNS, ids=str)
+@pytest.mark.parametrize("column", cases(COLUMNS))
 def test_one_value_that_is_damaged_takes_nothing_else_with_it(two: Two, column: sql.Column[Any]) -> None:
     table = column.table
     key = next(iter(table.primary_key))
@@ -252,7 +258,7 @@ def test_one_value_that_is_damaged_takes_nothing_else_with_it(two: Two, column: 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("column", [one for one in NUMBERS if one.table not in NOBODYS], ids=str)
+@pytest.mark.parametrize("column", cases([one for one in NUMBERS if one.table not in NOBODYS]))
 def test_no_number_that_is_damaged_breaks_an_answer(two: Two, column: sql.Column[Any]) -> None:
     """All rows of a table have it."""
     name, table = column.name, column.table
