@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tests.patience import until_so
 from tests.service.client import Company, run
 from tests.service.leaving import serving
 from tests.service.postgres_server import Server
@@ -50,6 +51,33 @@ def test_a_database_that_lets_nobody_in_is_away(postgres: Server, tmp_path: Path
             assert (503, "away\n") == (watched.status_code, watched.text)
             postgres.do(database, f"ALTER ROLE {name} CONNECTION LIMIT -1")
             assert 200 == (await ann.http.get("/api/account")).status_code
+
+        run(running, ask)
+
+
+def test_a_database_that_took_nothing_for_a_while_takes_everything_again(postgres: Server, tmp_path: Path) -> None:
+    """As while another takes its place: a line that was made meanwhile would take nothing for good."""
+    name = url_of(database := postgres.new()).database
+    with serving(tmp_path, database=database, process="a") as running:
+
+        async def ask(company: Company) -> None:
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            postgres.do(database, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            postgres.do(database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+                                  " AND pid <> pg_backend_pid()")  # fmt: skip
+            told = await ann.http.post("/api/me", json={"name": "Anna"})
+            assert (503, "away") == (told.status_code, told.json()["code"])
+            assert 200 == (await ann.http.get("/api/account")).status_code
+            postgres.do(
+                database, f"BEGIN READ WRITE; ALTER DATABASE {name} RESET default_transaction_read_only; COMMIT"
+            )
+
+            async def ready() -> bool:
+                return 200 == (await ann.http.get("/ready")).status_code
+
+            await until_so(ready)
+            await ann.post("me", {"name": "Annabel"})
 
         run(running, ask)
 

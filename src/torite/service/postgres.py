@@ -50,6 +50,7 @@ PATIENT = {
 }
 #: Classes of errors that are in what was asked: what there is not, what does not fit, what is not allowed.
 WRONG = ("0A", "21", "22", "23", "42")
+READ_ONLY = "25006"  #: it takes nothing, or did not when a line to it was made
 NO_RIGHTS = "42501"  #: the host has taken them
 FULL = "53100"  #: its disk has no room
 MUCH = ("40", "55P03", "57014")  #: others hold what was asked for, or so much else is asked that it took too long
@@ -58,7 +59,7 @@ CAUSES = {
     "28": "no_entry",
     "3D000": "no_database",
     NO_RIGHTS: "no_rights",
-    "25006": "read_only",
+    READ_ONLY: "read_only",
     FULL: "full",
     "53300": "too_many",
     "55P03": "busy",
@@ -130,9 +131,17 @@ def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False, **more
 
         return await asyncpg.connect(address, timeout=CONNECTING, command_timeout=within, server_settings=settings)
 
-    return create_async_engine(
+    engine = create_async_engine(
         url, pool_size=POOL, max_overflow=2, pool_timeout=timeout, hide_parameters=True, async_creator=connect, **more
     )
+    sql.event.listen(engine.sync_engine, "handle_error", _give_up_lines)
+    return engine
+
+
+def _give_up_lines(context: sql.ExceptionContext) -> None:
+    """Use no line any more that was made while the database took nothing: it would take nothing by it for good."""
+    if state_of(context.original_exception) == READ_ONLY:
+        context.is_disconnect = True
 
 
 async def prepare(url: sql.URL) -> bytes:
