@@ -269,7 +269,7 @@ def further_drawn(items: list[pytest.Item], turn: int, parts: int, changed: set[
     found = set[pytest.Item]()
     for item in set(items) - shared_out(items):
         drawn = not item.get_closest_marker("long") and (about(item) or starts(item))
-        of = {about(item) or part_of(item), item.path.relative_to(HERE).as_posix()}
+        of = {about(item) or part_of(item), "/".join(place_of(item.path))}
         if drawn and changed.isdisjoint(of) and (zlib.crc32(item.nodeid.encode()) + turn) % parts:
             found.add(item)
     return found
@@ -283,12 +283,18 @@ def shared_out(items: list[pytest.Item]) -> set[pytest.Item]:
 
 def part_of(item: pytest.Item) -> str:
     """Name the folder of a test, which is called as what it is about."""
-    return item.path.relative_to(HERE).parts[0]
+    return place_of(item.path)[0]
+
+
+@cache
+def place_of(file: Path) -> tuple[str, ...]:
+    """List the folders of a file of tests, and its name."""
+    return file.relative_to(HERE).parts
 
 
 def about(item: pytest.Item) -> str:
     """Name the game that a test is about; nothing where it is about all of them, or none."""
-    return item.path.relative_to(HERE).parts[1] if part_of(item) == "games" else game_of(item)
+    return place_of(item.path)[1] if part_of(item) == "games" else game_of(item)
 
 
 def changed_parts(root: Path) -> set[str]:

@@ -8,7 +8,6 @@ from typing import Any
 from unittest import mock
 
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from torite.bridges.openspiel import name_of
 from torite.bridges.spiel_state import ToriteState
@@ -24,6 +23,8 @@ def playthrough(variant: str, seats: int) -> None:
     Raises:
         AssertionError: where the same actions tell something else the second time.
     """
+    from open_spiel.python.algorithms import generate_playthrough  # with all of SciPy
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS.mark_as_parsed()  # one of them says how actions are read, and none is given here
     with tempfile.TemporaryDirectory() as folder, _ending_after(WRITTEN // seats):
