@@ -72,6 +72,7 @@ def is_here(host: str) -> bool:
     return False
 
 
+@lru_cache(4096)
 def plain_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     """Read an address; an IPv4 address that came over an IPv6 socket as what it is.
 
