@@ -105,6 +105,16 @@ def test_bid_is_not_taken_back(seat: int) -> None:
     assert not m.may_undo(1 - seat)
 
 
+@clause("GALA-3.12")
+def test_what_was_shown_is_not_taken_back() -> None:
+    """Both have seen the cards, also where they could have told them by the tricks; only in a lesson."""
+    m = take(auctioned(("C4 C5 C6 HJ HQ HK", "")), "show 1")
+    assert (False, True) == (m.may_undo(1), m.may_undo(1, free=True))
+    with pytest.raises(torite.IllegalMove):
+        m.undo(1)
+    assert "show 1" == m.history(0)[-1].code
+
+
 @clause("GALA-2.8", "GALA-2.9")
 @pytest.mark.parametrize("code", ["take faced", "take blind"])
 def test_choice_of_a_card_is_not_taken_back(code: str) -> None:

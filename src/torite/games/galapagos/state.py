@@ -52,7 +52,7 @@ DECLINE, ACCEPT, PASS = VERBS.word("decline"), VERBS.word("accept"), VERBS.word(
 BID = VERBS.pieces("bid", shown=Shown.VERB, gesture=lambda options: False, final=True)
 EXCHANGE = VERBS.pieces("exchange", sealed="exchange", gesture=lambda options: False, final=True)
 PLAY = VERBS.pieces("play")
-SHOW = VERBS.number("show", 1, MELDS)
+SHOW = VERBS.number("show", 1, MELDS, final=True)  # what was seen stays seen
 
 CHANCES = Chances()
 DRAW_DEALER = CHANCES.name("dealer", public=True)
