@@ -31,8 +31,11 @@ def knowledge(match: Match, seat: int) -> Counter[int]:
 
 
 def tells_something(match: Match, length: int, seat: int) -> bool:
-    """Tell whether an entry stands once it is taken, or would have led to another view from some other world."""
-    if match.game.verbs.verb(match.log[length].actions[0]).final:
+    """Tell whether an entry stands once it is taken, or would have led to another view from some other world.
+
+    With the end of a match its key is told, and with that all that chance did.
+    """
+    if match.over or match.game.verbs.verb(match.log[length].actions[0]).final:
         return True
     before = torite.read(torite.write(match, True))
     before.undo(seat, free=True)

@@ -305,6 +305,29 @@ def test_among_others_nothing_is_taken_back_that_was_learnt_from(service: Runnin
     run(service, play)
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_end_of_a_match_is_not_taken_back(fresh: Running, others: int) -> None:
+    """Its record is there for everybody, with the key that tells what chance still held; nobody makes another of it."""
+
+    async def play(company: Company) -> None:
+        if others:
+            places: tuple[Place, ...] = (await two_at_table(company, options={"out_at": "5"}))[1]
+        else:
+            places = ((await alone(company, options={"out_at": "5"}))[1],)
+        await asyncio.gather(*(place.play_on(lambda p: p.scene["over"]) for place in places))
+        await asyncio.gather(*(place.until(lambda p: p.table["state"] == "over") for place in places))
+        table, replay = places[0].table["id"], places[0].table["replay"]
+        before = kept_entries(fresh.data, table)
+        assert "key:" in (await company.person().http.get(f"/api/replays/{replay}/record")).text
+        for place in places:
+            answer = await place.ask("undo", number=place.scene["number"])
+            assert ("refused", "match-over") == (answer["type"], answer["code"])
+            assert (replay, "over") == (place.table["replay"], place.table["state"])
+        assert before == kept_entries(fresh.data, table)
+
+    run(fresh, play)
+
+
 def test_where_that_was_agreed_nothing_is_taken_back(service: Running) -> None:
     async def play(company: Company) -> None:
         _ada, place = await alone(company, undo=False)

@@ -190,7 +190,8 @@ class Match:
             free: alone or in a lesson: also what others did and learnt since; chance comes out the same again.
 
         Raises:
-            IllegalMove: when somebody has learnt something since, or there is nothing to take back.
+            IllegalMove: when somebody has learnt something since (at the end of the match whatever chance held), or
+                there is nothing to take back.
         """
         if self._gestures.drop(seat):
             return
@@ -205,7 +206,7 @@ class Match:
         if own is None or (not free and self.game.verbs.verb(own.actions[0]).final):
             return -1
         last = next(self._log.backwards())
-        if free or (last is own and not self._knowledge.learnt_since(seat, own.number)):
+        if free or (last is own and not self.over and not self._knowledge.learnt_since(seat, own.number)):
             return own.number
         return -1
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import structlog
 
-from torite.errors import ToriteError
+from torite.errors import MatchOver, ToriteError
 from torite.match import Match
 from torite.match.moments import back_to, moment
 from torite.records import write
@@ -307,6 +307,8 @@ class Table(OpenTable):
         """
         match = self.match
         assert match is not None
+        if match.over:  # its key is told by now: nothing is taken back either
+            raise MatchOver("error.over")
         if self.full:
             raise Refused("long", "too-long")
         before, first = moment(match), len(match.log)
