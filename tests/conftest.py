@@ -3,11 +3,11 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. What takes long is shared out among 64 turns, or as many as `--share` says: of
+every variant is met by many laws. What takes long is shared out among 128 turns, or as many as `--share` says: of
 cases that differ by their `seed` or `part` alone, and of those at the page that differ by language, screen or the
 window's size, one of so many is tried; at the page one table of one game of so many, and one page; so many games and
 loops are compiled; and of what is marked `long` one test of so many, where all tests are asked for and not a file of
-them. Of all that is about a game, or starts a program, one test of eight is tried then, as by lot, where nothing of it
+them. Of all that is about a game, or starts a program, one test of 16 is tried then, as by lot, where nothing of it
 was changed since the last commit, nor the file of tests in the last commits. `--turn` says which of these choices is
 made; by `make test` it goes by the commit. What runs before anything lands has 16 turns, and draws one test
 of two; `--every-game` tries all turns at once. `--game sueca` takes what is about one game alone, whatever its
@@ -59,7 +59,7 @@ WHOLE = "test_match_ends_and_keeps_its_promises"
 SPREAD = 4
 
 #: One of so many is tried of what takes long, and what runs before anything lands tries one of the other number.
-SHARE, LANDING = 64, 16
+SHARE, LANDING = 128, 16
 
 #: What runs before anything lands draws one of so many tests; the usual run one of more, as it has more turns.
 DRAWN = 2
@@ -115,7 +115,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
     parser.addoption("--turn", type=int, default=0, help="which part of what takes long is tried")
-    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 16 or 64")
+    parser.addoption("--share", type=int, default=SHARE, help="into how many parts that is shared out, 16 or 128")
     parser.addoption(
         "--every-game", action="store_true", help="compile all games, and look at all, not at those of one turn"
     )
