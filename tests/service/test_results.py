@@ -331,7 +331,6 @@ def filled(service: Running, person: int, count: int, variants: int = 50) -> Non
 
 
 @pytest.mark.long
-@pytest.mark.long
 def test_many_results_are_no_work_for_the_service_itself_when_they_are_asked_for_again(alone: Running) -> None:
     """Whatever day the asker says it is; and they are told anew as soon as there is one more."""
 

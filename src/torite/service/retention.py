@@ -173,9 +173,13 @@ class Deleting:
         """Run through the tables beyond those that are kept of one host and that nobody uses, some at a time."""
         if not self.retention.most_finished:
             return
-        names = [name for name in await self._ids(self._surplus()) if not self._used(name)]
-        for first in range(0, len(names), TABLES):
-            yield names[first : first + TABLES]
+        own, names = schema.sitting, await self._ids(self._surplus())
+        for first in range(0, len(names), TABLES):  # somebody may have come to one since they were listed
+            unserved = sql.select(own.c.id).where(
+                own.c.id.in_(names[first : first + TABLES]), own.c.owner.not_in(SERVING)
+            )
+            if some := [name for name in await self._ids(unserved) if not self._used(name)]:
+                yield some
 
     def _surplus(self) -> sql.Select[Any]:
         """Ask for the tables that are over beyond those that are kept of one host, which were changed last."""
