@@ -188,6 +188,51 @@ def test_the_clock_is_not_wound_up_again_by_coming_back(service: Running) -> Non
     run(service, play)
 
 
+def test_whoever_takes_back_has_what_was_left_of_the_time(service: Running) -> None:
+    """And not a whole new one: a limit that one may begin anew limits nothing, and nobody else would ever play."""
+
+    async def play(company: Company) -> None:
+        _, places = await two_at_table(company, move_time=4)
+        mover, _ = await who_acts(*places)
+        seat, began = mover.table["you"], time.monotonic()
+        while time.monotonic() < began + 20:
+            number = mover.scene["number"]
+            if not mover.turn or "done" != (await mover.ask("act", number=number, code=mover.code()))["type"]:
+                break
+            await mover.until(lambda p: p.scene["number"] > number)  # noqa: B023
+            if "done" != (await mover.ask("undo", number=mover.scene["number"]))["type"]:
+                break
+            await asyncio.sleep(0.2)
+        await until_so(lambda: any(entry["line"].startswith(f"{seat} bot: ") for entry in entries(mover)))
+        assert time.monotonic() < began + 15
+        await mover.until(lambda p: p.scene["number"] == len(entries(p)))
+        refused = await mover.ask("undo", number=mover.scene["number"])
+        assert ("refused", True) == (refused["type"], "stands" in refused["say"])
+
+    def entries(place: Place) -> list[dict[str, Any]]:
+        return kept_entries(service.data, place.table["id"])
+
+    run(service, play)
+
+
+def test_whoever_is_next_has_all_their_time_whatever_is_taken_back(service: Running) -> None:
+    async def play(company: Company) -> None:
+        _, places = await two_at_table(company, move_time=30)
+        mover, other = await who_acts(*places)
+        for _ in range(2):
+            number = mover.scene["number"]
+            assert "done" == (await mover.ask("act", number=number, code=mover.code()))["type"]
+            await other.until(lambda p: p.turn)
+            await other.ask("again")
+            assert other.table["left"] >= 28
+            await asyncio.sleep(3)
+            number = mover.scene["number"]
+            assert "done" == (await mover.ask("undo", number=number))["type"]
+            await mover.until(lambda p: p.turn and p.scene["number"] > number)  # noqa: B023
+
+    run(service, play)
+
+
 def test_no_time_is_told_when_no_clock_runs(service: Running) -> None:
     """After the wait for the next deal is over, as before."""
 

@@ -134,6 +134,9 @@ async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessa
             if not table.setup.settings.undo:
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
             free = table.setup.alone
+            last = next(match.log.backwards(), None)
+            if table.setup.settings.move_time and not free and last and last.bot and last.seat == seat:
+                raise Refused("time_was_up")
             await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
     return Done(message.cid)
 

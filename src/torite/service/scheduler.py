@@ -54,6 +54,8 @@ class Scheduler:
         self.forced = ForcedPlay(table)
         self._rest = RestSearch()
         self._timed = -1
+        self._spent: dict[tuple[int, int], float] = {}  # what was left to a seat, after so many entries that stand
+        self._clocked: list[tuple[int, int]] = []  # those whose time is running
         match = table.match
         self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
@@ -93,9 +95,11 @@ class Scheduler:
         return max(0, round(self.ends_at - _now())) if self.ends_at else None
 
     def wind_off(self) -> bool:
-        """Forget the time that was running; tell whether there was one."""
+        """Forget the time that was running, but for whoever takes back what they did; tell whether there was one."""
         running = bool(self.ends_at)
-        self.ends_at, self._timed = 0.0, -1
+        if running:
+            self._spent |= dict.fromkeys(self._clocked, self.ends_at - _now())
+        self.ends_at, self._timed, self._clocked = 0.0, -1, []
         return running
 
     @property
@@ -192,9 +196,16 @@ class Scheduler:
         self._rest.begin(self.table, match)
         limit = self.table.setup.settings.move_time
         if limit:
-            await self._until(number, limit)
+            await self._until(number, limit if self._timed == number else self._time_for(match, limit))
             self.forced.ran_out(match)
             await self._choose(match, number, match.turns.must_act[0], _now() + self._bot_pause(match))
+
+    def _time_for(self, match: Match, limit: float) -> float:
+        """Return the time for a choice: what was left of it, for whoever took back and chooses once more."""
+        last = next((entry.seat for entry in reversed(match.log) if entry.seat >= 0), -1)
+        self._spent = {at: left for at, left in self._spent.items() if at[0] == last}
+        self._clocked = [(seat, len(match.log.standing)) for seat in match.turns.must_act]
+        return max(0.0, min(limit, *(self._spent.get(at, limit) for at in self._clocked)))
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
