@@ -408,10 +408,25 @@ def test_what_cannot_have_been_is_not_taken_in(service: Running) -> None:
         ada = company.person("Ada")
         right = {"id": "of-elsewhere", "game": "elsewhere", "variant": "elsewhere", "score": 3, "finished_at": 1.0}
         assert 200 == (await taken_in(ada, file_of(right)))[0]
-        for wrong in ({"finished_at": 3_990_000_000.0}, {"daily": "2999-01-01"}, {"score": 999_999_999}):
+        for wrong in ({"finished_at": 3_990_000_000.0}, {"score": 999_999_999}):
             status, answer = await taken_in(ada, file_of({**right, "id": "impossible", **wrong}))
             assert 400 == status
             assert f"$.rows[0].{next(iter(wrong))}" in str(answer)
         assert 1 == await total(ada)
+
+    run(service, play)
+
+
+def test_a_deal_of_a_day_to_come_is_taken_in_as_it_was_played(service: Running) -> None:
+    """Whoever asks for it is dealt it; it is no day in a row yet."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        await played_out(await begun_daily(ada, "2999-01-01"))
+        file = (await ada.http.get("/api/results/export")).content
+        assert 200 == (await taken_in(bo, file))[0]
+        assert 1 == await total(bo)
+        (figures,) = (await bo.get(f"results?today={TODAY}"))["variants"]
+        assert {"now": 0, "longest": 0} == figures["days"]
 
     run(service, play)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -131,14 +130,14 @@ def _check_day(row: SoloResult, number: int) -> None:
 def check_possible(rows: Iterable[SoloResult], now: float) -> None:
     """Check that rows tell of games that can have been played by now, here or elsewhere.
 
+    A deal of the day may be of any day: those to come are dealt to whoever asks for them.
+
     Raises:
         BadRecord: for the first that cannot.
     """
-    day = (datetime.fromtimestamp(now, UTC) + timedelta(days=1)).date().isoformat()
     for number, row in enumerate(rows):
         for name, impossible in (
             ("finished_at", row.finished_at > now + DAY),
-            ("daily", row.daily > day),
             ("score", abs(row.score) > MOST_SCORE),
         ):
             if impossible:
