@@ -356,6 +356,24 @@ def test_a_seat_is_given_back_when_the_removal_is_taken_back(fresh: Running) -> 
     run(fresh, play)
 
 
+def test_who_has_played_to_the_end_is_not_removed_any_more(service: Running) -> None:
+    """The match is theirs, too: it would be gone from their games."""
+
+    async def play(company: Company) -> None:
+        made, (ada, _bo, eve), places = await begun(company, options={"out_at": "1"})
+        await asyncio.gather(*(place.play_on(lambda p: p.scene.get("over")) for place in places))
+        await places[0].until(lambda p: p.table["replay"])
+        (before,) = (await eve.get("matches"))["matches"]
+        body = {"who": about(places[0], "Eve")["who"], "removed": True}
+        status, _, say = await refusal(ada, f"tables/{made['id']}/people", body)
+        assert (400, "They have played this match to its end, and it is theirs, too") == (status, say.partition(":")[0])
+        assert [before] == (await eve.get("matches"))["matches"]
+        await decide(ada, places[0], "Eve", muted=True)
+        await places[0].until(lambda p: about(p, "Eve")["muted"])
+
+    run(service, play)
+
+
 def test_the_host_is_not_removed_nor_anybody_who_is_not_there(service: Running) -> None:
     async def play(company: Company) -> None:
         made, (ada, bo, _), (mine, theirs, _) = await of_three(company)

@@ -13,6 +13,7 @@ from tests.patience import until_so
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.players import kept_entries
+from torite.service import taking_back
 
 Seat = dict[str, Any]
 
@@ -371,6 +372,28 @@ def test_the_end_of_a_match_is_not_taken_back(fresh: Running, others: int) -> No
         assert before == kept_entries(fresh.data, table)
 
     run(fresh, play)
+
+
+def test_nobody_takes_back_without_end(service: Running) -> None:
+    """Each time makes the match longer: whoever is behind could end it so, when it takes no more."""
+
+    async def play(company: Company) -> None:
+        _, places = await two_at_table(company)
+        mover, _ = await who_acts(*places)
+        for _ in range(taking_back.MOST):
+            number = mover.scene["number"]
+            assert "done" == (await mover.ask("act", number=number, code=mover.code()))["type"]
+            await mover.until(lambda p: p.scene["number"] > number)  # noqa: B023
+            number = mover.scene["number"]
+            assert "done" == (await mover.ask("undo", number=number))["type"]
+            await mover.until(lambda p: p.turn and p.scene["number"] > number)  # noqa: B023
+        number = mover.scene["number"]
+        assert "done" == (await mover.ask("act", number=number, code=mover.code()))["type"]
+        await mover.until(lambda p: p.scene["number"] > number)
+        refused = await mover.ask("undo", number=mover.scene["number"])
+        assert ("refused", True) == (refused["type"], f"{taking_back.MOST} times" in refused["say"])
+
+    run(service, play)
 
 
 def test_where_that_was_agreed_nothing_is_taken_back(service: Running) -> None:

@@ -23,6 +23,7 @@ from torite.service.page_messages import page_words
 from torite.service.quotas import What
 from torite.service.table import Table
 from torite.service.table_talk import say_for
+from torite.service.taking_back import check_take_back
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
 
@@ -134,9 +135,8 @@ async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessa
             if not table.setup.settings.undo:
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
             free = table.setup.alone
-            last = next(match.log.backwards(), None)
-            if table.setup.settings.move_time and not free and last and last.bot and last.seat == seat:
-                raise Refused("time_was_up")
+            if not free:
+                check_take_back(match, seat, table.setup.settings.move_time)
             await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
     return Done(message.cid)
 

@@ -106,6 +106,8 @@ async def restrict(service: Service, request: Request, person: Person | None, la
         somebody = known[wanted.who]
         if somebody == table.setup.host:
             raise Refused("yourself")
+        if wanted.removed and table.setup.state == "over" and table.setup.seat_of(somebody) >= 0:
+            raise Refused("played_it")
         before = table.restricted.get(somebody, Restricted(_name(table, somebody), frozenset()))
         asked = {"removed": wanted.removed, "muted": wanted.muted}
         what = (before.what | {one for one in asked if asked[one]}) - {one for one in asked if asked[one] is False}
