@@ -147,6 +147,17 @@ print(known("haggle"))
     assert 8 == workshop.known()
 
 
+def test_a_table_is_a_source_too(tmp_path: Path) -> None:
+    """Compiled code holds what stands in it: with another table the old code would be taken for the new."""
+    (tmp_path / "advice.py").write_text("TABLE = read()\n", encoding="utf-8")
+    seals = []
+    for table in (b"one", b"two", b"one"):
+        (tmp_path / "table.bin").write_bytes(table)
+        cache.sources_hash.cache_clear()
+        seals.append(cache.sources_seal((tmp_path,)))
+    assert seals[0] == seals[2] != seals[1]
+
+
 def test_all_that_kernels_name_is_hashed() -> None:
     """A kernel, and whatever constant a kernel takes from another file, stands in a file that is hashed."""
     package = ROOT / "src/torite"

@@ -33,10 +33,10 @@ def shared_sources(package: Path = Path(__file__).parent.parent) -> tuple[Path, 
 
 
 def _hashed(roots: tuple[Path, ...]) -> bytes:
-    """Hash the Python files of some folders."""
+    """Hash the Python files of some folders, and the tables that they read: compiled code holds what stands in them."""
     seal = hashlib.sha256()
     for root in roots:
-        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+        for file in sorted([*root.rglob("*.py"), *root.rglob("*.bin")]) if root.is_dir() else [root]:
             seal.update(file.name.encode() + b"\0" + file.read_bytes())
     return seal.digest()
 
