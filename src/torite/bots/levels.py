@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, get_args
 
 from torite.bots.search import Search
-from torite.kernel.slots import actors, leave_to_heuristic, legal, prune, rule_of_thumb
+from torite.kernel.slots import actors, learned_rule, leave_to_heuristic, legal, prune, rule_of_thumb
 from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
@@ -339,7 +339,7 @@ class SearchBot(_Chooser):
         known = Actions(self.game.verbs.words)
         for action in may:
             known[action // 64] |= 1 << action % 64
-        by_rule = self.game.binding.interpreted(rule_of_thumb)(seen, seat, known)
+        by_rule = self.game.binding.interpreted(learned_rule)(seen, seat, known)
         rollouts = self._rollouts(seen, seat)
         weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
         self.searched += rollouts.iterations

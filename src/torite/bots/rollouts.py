@@ -23,7 +23,7 @@ from torite.kernel.generator import seed as begin_stream
 from torite.kernel.slots import act, over, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
-from torite.kit.turn_order import THUMB, Playout, StateMemory, play_on
+from torite.kit.turn_order import LEARNED, Playout, StateMemory, play_on
 from torite.worlds.constraints import prepare
 from torite.worlds.plan import unseen_of
 
@@ -97,7 +97,7 @@ class Rollouts:
         compiled(prepare)(unseen)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
         self._place = unseen, StateMemory(world, world.view(layout.playout_dtype)[0]), seat
-        self._playout = Playout(words([THUMB] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
+        self._playout = Playout(words([LEARNED] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
         self._roll = compiled(roll, playout=True)
         self._payoffs = numpy.zeros(SLICE)
 

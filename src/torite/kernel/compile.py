@@ -29,8 +29,8 @@ SMALL = 8_000
 
 #: Rules that are called seldom beside `legal` and `act`: in the midst of a hot loop their code would slow it down.
 SELDOM = (
-    "start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "rule_of_thumb", "complete", "odds",
-    "prune", "leave_to_heuristic", "reset_deal",
+    "start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "rule_of_thumb", "learned_rule",
+    "complete", "odds", "prune", "leave_to_heuristic", "reset_deal",
 )  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -12,6 +12,7 @@ HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
 OFFER_WORDS = 0  #: words of a set of actions up to the last with an offer
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
+HAS_LEARNED = 0  #: 1 in a game that has learned a rule
 HAS_ODDS = 0  #: 1 in a game that weighs worlds
 MAY_WORDS = 1  #: words of a set of actions
 HAS_DUTY_WORDS = 0  #: 1 in a game that tells in which of them duties are
@@ -123,6 +124,12 @@ def complete(s: Any, viewer: int, rng: Any) -> None:
 def rule_of_thumb(s: Any, seat: int, may: Any) -> int:
     """Choose by the game's rule of thumb among *may*, from the seat's view; -1 leaves it to chance."""
     return -1
+
+
+@slot
+def learned_rule(s: Any, seat: int, may: Any) -> int:
+    """Choose among *may* by what was learned from play; by the rule of thumb where nothing was."""
+    return int(rule_of_thumb(s, seat, may))
 
 
 @slot

@@ -147,6 +147,7 @@ class Game(Generic[S]):
             "OFFERS": self.verbs.offers,
             "OFFER_WORDS": max((j + 1 for j, mask in enumerate(self.verbs.offers) if mask), default=0),
             "HAS_THUMB": int(self.advice.has_rule_of_thumb),
+            "HAS_LEARNED": int(self.advice.has_learned_rule),
             "HAS_ODDS": int(self.worlds.has_odds),
             "MAY_WORDS": self.verbs.words,
             "HAS_DUTY_WORDS": int(self.rules.has_duty_words),

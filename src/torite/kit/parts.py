@@ -144,6 +144,8 @@ class Advice(Generic[S]):
 
     rule_of_thumb: Callable[[S, int, list[int]], int] = slots.rule_of_thumb
     """Choose fairly among *may*, from the seat's view: `rule_of_thumb(s, seat, may)`; -1 leaves it to chance."""
+    learned_rule: Callable[[S, int, list[int]], int] = slots.learned_rule
+    """Choose as was learned from play, for those who search; from the seat's view: `learned_rule(s, seat, may)`."""
     prune: Callable[[S, int, list[int]], None] = slots.prune
     """Take from *may* what a search need not try, never all of it: `prune(s, seat, may)`."""
     leave_to_heuristic: Callable[[S, int], bool] = slots.leave_to_heuristic
@@ -164,6 +166,11 @@ class Advice(Generic[S]):
     def has_rule_of_thumb(self) -> bool:
         """Whether there is a rule of thumb."""
         return self.rule_of_thumb is not slots.rule_of_thumb
+
+    @property
+    def has_learned_rule(self) -> bool:
+        """Whether a rule was learned."""
+        return self.learned_rule is not slots.learned_rule
 
     @property
     def leaves_choices(self) -> bool:

@@ -17,6 +17,7 @@ from torite.kernel.slots import (
     ASK_WORDS,
     BLOCKS,
     HAS_DUTY_WORDS,
+    HAS_LEARNED,
     HAS_OFFERS,
     HAS_THUMB,
     MAY_WORDS,
@@ -29,6 +30,7 @@ from torite.kernel.slots import (
     deal_over,
     duties,
     duty_words,
+    learned_rule,
     legal,
     over,
     rule_of_thumb,
@@ -38,7 +40,8 @@ from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER
 from torite.pieces.pack import BLOCK
 
-RANDOM, THUMB, MIXED = 0, 1, 2  #: policies: uniformly at random; the rule of thumb; mostly the rule of thumb
+#: Policies: uniformly at random; the rule of thumb; mostly the rule of thumb; what was learned, if anything was.
+RANDOM, THUMB, MIXED, LEARNED = 0, 1, 2, 3
 MIXED_RANDOM = 4  #: in the mixed policy one choice in so many is random
 
 
@@ -210,8 +213,9 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
 @kernel
 def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
     """Choose among *may* by a policy; at random, an offer is let pass."""
-    if HAS_THUMB and policy != RANDOM and (policy == THUMB or below(rng, MIXED_RANDOM) != 0):
-        action = rule_of_thumb(s, seat, may)
+    if HAS_THUMB and policy != RANDOM and (policy != MIXED or below(rng, MIXED_RANDOM) != 0):
+        learned = HAS_LEARNED and policy == LEARNED
+        action = learned_rule(s, seat, may) if learned else rule_of_thumb(s, seat, may)
         if action >= 0:
             return action
     if HAS_OFFERS and may[0] & 1 == 1:

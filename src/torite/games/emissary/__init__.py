@@ -4,7 +4,7 @@ from pathlib import Path
 
 from torite.kit import Advice, Display, Game, Rules, TrickFields
 
-from . import advice, display, rules
+from . import advice, display, learned, rules
 from .options import VARIANTS
 from .promises import PROMISES
 from .state import CHANCES, FIGURES, NOTES, REFUSALS, VERBS, Phase, State
@@ -32,6 +32,7 @@ GAME = Game(
     ),
     advice=Advice(
         rule_of_thumb=advice.rule_of_thumb,
+        learned_rule=learned.learned_rule,
         succeeded=rules.succeeded,
     ),
     display=Display(

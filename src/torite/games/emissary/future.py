@@ -11,7 +11,7 @@ from .choosing import places_left
 from .state import KINGDOMS, State
 
 ENTRIES = (1 << KINGDOMS) * (KINGDOMS + 1)
-PACKED = f"<{ENTRIES}h"  # how `python -m torite.games.emissary.solving` stores the table
+PACKED = f"<{ENTRIES}h"  # how `python -m torite.games.emissary.learning` stores the table
 FILE = Path(__file__).parent / "future.bin"
 FUTURE: tuple[int, ...] = struct.unpack(PACKED, FILE.read_bytes())  # in hundredths of a point, by `index_of`
 
