@@ -30,6 +30,7 @@ from tests.service.players import Player, check_log, read
 from torite import __version__
 from torite.service import backup, lockfile
 from torite.service.backup import BadBackup, back_up, restore
+from torite.service.bad_folder import BadFolder
 from torite.service.data_folder import READY, UNREADY, DataFolder
 from torite.service.migrations import STEPS, migrate
 
@@ -267,6 +268,7 @@ def test_a_database_of_any_step_is_put_back(tmp_path: Path, step: str) -> None:
     source = tmp_path / "source"
     source.mkdir()
     migrate(source / "torite.db", step)
+    (source / "key").write_bytes(b"k" * 32)
     assert step == back_up(DataFolder(source), tmp_path / "backup.zip").schema
     restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
     assert [{"version_num": STEPS[-1]}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
@@ -349,6 +351,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
     source.mkdir()
     with closing(sqlite3.connect(source / "torite.db")) as database:
         database.executescript(released.read_text())
+    (source / "key").write_bytes(b"k" * 32)
     assert "0004" == back_up(DataFolder(source), tmp_path / "backup.zip").schema
     restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
     assert [{"version_num": STEPS[-1]}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
@@ -360,6 +363,38 @@ def test_nothing_is_put_back_under_a_running_service(tmp_path: Path) -> None:
     with folder.lock(), pytest.raises(BadBackup, match="stop it first"):
         restore(DataFolder(folder.path), tmp_path / "backup.zip", force=True)
     restore(folder, tmp_path / "backup.zip", force=True)
+
+
+def test_no_backup_is_made_without_the_key_nor_put_back_without_one(tmp_path: Path) -> None:
+    """Links would be dead, and nobody told: the sentence is that of a start on such a folder."""
+    folder = made(tmp_path / "data", "mine")
+    back_up(folder, tmp_path / "whole.zip")
+    folder.key.unlink()
+    with pytest.raises(BadFolder) as start, folder.ready():
+        pass
+    with pytest.raises(BadFolder) as fault:
+        back_up(folder, tmp_path / "backup.zip")
+    assert start.value.say("en") == fault.value.say("en")
+    assert start.value.say("ja") == fault.value.say("ja")
+    unbegun = DataFolder(tmp_path / "unbegun")  # a first start that was cut off
+    unbegun.path.mkdir()
+    migrate(unbegun.database)
+    with pytest.raises(BadBackup, match="no key in"):
+        back_up(unbegun, tmp_path / "backup.zip")
+    assert ["data", "unbegun", "whole.zip"] == sorted(os.listdir(tmp_path))
+    altered(tmp_path / "whole.zip", keyless)
+    old = made(tmp_path / "old", "old", b"o" * 32)
+    with pytest.raises(BadBackup, match="has no key") as refused:
+        restore(old, tmp_path / "whole.zip", force=True)
+    assert str(tmp_path / "whole.zip") in refused.value.say("ja")
+    assert ({"old"}, b"o" * 32) == held(old.path)
+
+
+def keyless(parts: dict[str, bytes]) -> None:
+    """Take the key out of a backup, and out of its manifest."""
+    files = json.loads(parts["manifest.json"])["files"]
+    told_otherwise(parts, files={name: part for name, part in files.items() if name != "key"})
+    del parts["key"]
 
 
 def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:

@@ -91,12 +91,14 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         raise BadBackup("nothing", folder=folder.path)
     if not folder.is_locked():
         folder.check_log()
+    folder.check_has_key()
+    if not folder.key.exists():
+        raise BadBackup("no_key_yet", folder=folder.path)
     with _explained(file), _own_folder(file.absolute().parent) as place:
         database = Path(place) / DATABASE
         schema = _copied(folder.database, database)
-        parts = {DATABASE: database} | ({KEY: folder.key} if folder.key.exists() else {})
-        if KEY in parts:
-            _check_key(folder.key)
+        parts = {DATABASE: database, KEY: folder.key}
+        _check_key(folder.key)
         files = {name: _part(path) for name, path in parts.items()}
         manifest = Manifest(FORMAT, __version__, schema, time.time(), files)
         new = Path(place) / "backup"
@@ -248,6 +250,8 @@ def _unpacked(file: Path, place: Path) -> Manifest:
     try:
         with zipfile.ZipFile(file) as packed:
             manifest = _manifest(packed)
+            if KEY not in manifest.files:
+                raise BadBackup("no_key", file=file)
             for name, part in manifest.files.items():
                 with packed.open(name) as source, only_ours(place / name) as out:
                     _take(source, out, part)
@@ -255,8 +259,7 @@ def _unpacked(file: Path, place: Path) -> Manifest:
         if isinstance(fault, BadBackup):
             raise
         raise BadBackup("none", file=file) from None
-    if (place / KEY).exists():
-        _check_key(place / KEY)
+    _check_key(place / KEY)
     return manifest
 
 

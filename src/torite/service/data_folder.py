@@ -122,6 +122,15 @@ class DataFolder:
                 if not holds_something(self.database):
                     raise BadFolder("lost", file=self.database, beside=self.key)
             check_database(self.database, seconds)
+            self.check_has_key()
+
+    def check_has_key(self) -> None:
+        """Check that there is a key where there are people or tables; also beside a service.
+
+        Raises:
+            BadFolder: when there is none.
+        """
+        with self._explained():
             if not self.key.exists() and is_used(self.database):
                 raise BadFolder("no_key", file=self.database, beside=self.key, bytes=KEY_BYTES)
 
