@@ -28,11 +28,14 @@ from tests.service.conftest import ROOT, Running
 from tests.service.filled import notes, person, replay, table, with_storage
 from tests.service.players import Player, check_log, read
 from torite import __version__
+from torite.errors import ToriteError
 from torite.service import backup, lockfile
+from torite.service.admin import Admin
 from torite.service.backup import BadBackup, back_up, restore
 from torite.service.bad_folder import BadFolder
 from torite.service.data_folder import READY, UNREADY, DataFolder
 from torite.service.migrations import STEPS, migrate
+from torite.terminal.main import run as torite
 
 
 def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
@@ -505,14 +508,84 @@ def test_killed_at_any_step_a_backup_is_whole_or_not_there(tmp_path: Path) -> No
     assert 0 < whole < number
 
 
-def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
-    """Killed right after it counted: the next start has the new."""
-    back_up(made(tmp_path / "source", "new", b"n" * 32), tmp_path / "backup.zip")
-    old = made(tmp_path / "data", "old", b"o" * 32)
+def half_restored(tmp_path: Path, stage: int = 0, name: str = "data") -> DataFolder:
+    """Make a folder in which a restore was killed right after it counted, or after so many names more."""
+    if not (tmp_path / "backup.zip").exists():
+        back_up(made(tmp_path / "source", "new", b"n" * 32), tmp_path / "backup.zip")
+    old = made(tmp_path / name, "old", b"o" * 32)
     place = old.path / f"{UNREADY}x"
     place.mkdir()
     backup._unpacked(tmp_path / "backup.zip", place)
     place.rename(old.path / READY)
+    for name in ("torite.db", "key")[: (stage + 1) // 2]:
+        (old.path / name).rename(old.path / f"{name}.before-restore")
+    for name in ("torite.db", "key")[: stage // 2]:
+        (old.path / READY / name).rename(old.path / name)
+    return old
+
+
+STAGES = range(5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_backup_and_a_ban_come_after_what_was_put_back(tmp_path: Path, stage: int) -> None:
+    """However far it had come when it was killed: nothing is read of two, or written to what is put away."""
+    banned, saved = half_restored(tmp_path, stage), half_restored(tmp_path, stage, "saved")
+    Admin(banned.path).ban(1, 5)
+    assert ({"new"}, b"n" * 32) == held(banned.path)
+    assert read(banned.path, "SELECT banned_until FROM person")[0]["banned_until"] > time.time()
+    back_up(saved, tmp_path / "saved.zip")
+    restore(DataFolder(tmp_path / "again"), tmp_path / "saved.zip")
+    assert ({"new"}, b"n" * 32) == held(tmp_path / "again")
+
+
+def test_a_log_that_is_cut_is_that_of_what_was_put_back(tmp_path: Path) -> None:
+    folder = half_restored(tmp_path)
+    folder.write_ahead_log.write_bytes(b"no log" * 1000)  # of what is put away
+    assert not folder.cut_log().is_damaged
+    assert ({"new"}, b"n" * 32) == held(folder.path)
+
+
+@pytest.mark.parametrize("work", [Admin, lambda path: back_up(DataFolder(path), path.parent / "no.zip")])
+def test_where_all_that_was_to_be_there_was_cut_off_that_is_said(tmp_path: Path, work: Callable[[Path], Any]) -> None:
+    (tmp_path / f"data/{UNREADY}x").mkdir(parents=True)
+    with pytest.raises(BadFolder, match="cut off before it counted: do it again"):
+        work(tmp_path / "data")
+    with DataFolder(tmp_path / "data").lock(), pytest.raises(ToriteError, match="no database"):
+        work(tmp_path / "data")  # it is just being put there
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_restore_that_is_done_again_says_what_has_been_finished(
+    tmp_path: Path, stage: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, force in (("plain", []), ("forced", ["--force"])):
+        folder = half_restored(tmp_path, stage, name)
+        for code, said in ((0, "has been finished now"), (2, "already")):
+            assert code == torite(["restore", str(tmp_path / "backup.zip"), "--data", str(folder.path), *force])
+            assert said in "".join(capsys.readouterr())
+            assert ({"new"}, b"n" * 32) == held(folder.path)
+
+
+def test_another_backup_is_not_put_in_the_place_of_what_has_been_finished(tmp_path: Path) -> None:
+    back_up(made(tmp_path / "third", "third"), tmp_path / "third.zip")
+    for file in ("third.zip", "none.zip"):
+        folder = half_restored(tmp_path, name=f"for-{file}")
+        with pytest.raises(BadBackup, match="has been finished now") as fault:
+            restore(folder, tmp_path / file, force=True)
+        assert str(tmp_path / file) in fault.value.say("ja")
+        assert ({"new"}, b"n" * 32) == held(folder.path)
+    for kept in ("torite.db", "key"):
+        (folder.path / f"{kept}.before-restore").unlink()
+    restore(folder, tmp_path / "third.zip", force=True)
+    assert {"third"} == held(folder.path)[0]
+
+
+def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
+    """Killed right after it counted: the next start has the new."""
+    old = half_restored(tmp_path)
     service = Running(old.path)
     service.stop()
     assert service.process is not None

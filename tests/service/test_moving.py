@@ -23,7 +23,7 @@ from tests.service.players import Player, check_log, read
 from tests.service.postgres_server import Server
 from torite.errors import ToriteError
 from torite.service import moving
-from torite.service.data_folder import DataFolder
+from torite.service.data_folder import READY, DataFolder
 from torite.service.migrations import STEPS, bring_up, migrate
 from torite.service.moving import MOVED, BadMove, move
 from torite.service.postgres import engine_of, url_of
@@ -438,6 +438,26 @@ def test_killed_at_any_moment_it_leaves_a_folder_with_nothing_or_with_everything
             assert not [file for file in place.iterdir() if file.name.startswith("restore")]
     assert whole == sorted(whole)
     assert {True, False} == set(whole)
+
+
+def test_what_was_cut_off_and_is_finished_by_the_next_move_is_told(tmp_path: Path, postgres: Server) -> None:
+    source, database = filled(tmp_path / "there"), postgres.new()
+    move(str(source), database)
+    target = tmp_path / "back"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DataFolder, "finish_restore", finish_or_die)
+        with pytest.raises(KeyboardInterrupt):
+            move(database, str(target))
+    assert [READY] == [file.name for file in target.iterdir() if file.is_dir()]
+    with pytest.raises(BadMove, match="has been finished now, and nothing more was moved") as told:
+        move(database, str(target))
+    assert str(target) in told.value.say("ja")
+    assert contents(source) == contents(target)
+
+
+def finish_or_die(folder: DataFolder) -> None:
+    if folder.is_unfinished:
+        raise KeyboardInterrupt
 
 
 # the command

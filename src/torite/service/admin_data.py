@@ -50,6 +50,7 @@ class FolderData:
 
     def __init__(self, path: Path) -> None:
         self.folder = DataFolder(path)
+        self.folder.settle()
         with explained(path, self.folder.database):
             there = self.folder.database.is_file()
         if not there:

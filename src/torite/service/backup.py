@@ -3,7 +3,7 @@
 It is a ZIP with a manifest, which names the version, the step of the database, and of each file its bytes and hash. It
 is made beside a running service, and is there whole or not at all. What is put back is first unpacked, checked and
 brought up to date in a folder of its own; when that folder gets its name, it counts. Whatever is cut off before leaves
-the old, whatever is cut off after is finished by the next start (`finish_restore`).
+the old, whatever is cut off after is finished by whoever looks next (`DataFolder.settle`), before anything else.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Annotated, Any
 
@@ -28,7 +29,7 @@ from torite import __version__
 from torite.errors import ToriteError
 from torite.service import lockfile
 from torite.service.bad_folder import explained
-from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, DataFolder, flush, only_ours
+from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, DataFolder, flush, only_ours
 from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
 
@@ -66,6 +67,19 @@ class Manifest(Struct):
     files: dict[str, BackupFile]
 
 
+@dataclass(frozen=True)
+class Restored:
+    """What is put back.
+
+    Attributes:
+        manifest: of the backup.
+        was_begun: whether it was being put back before, which was cut off, and has been finished now.
+    """
+
+    manifest: Manifest
+    was_begun: bool
+
+
 class BadBackup(ToriteError):
     """A backup that cannot be made, or not be put back."""
 
@@ -85,6 +99,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         raise BadBackup("exists", file=file)
     if not file.absolute().parent.is_dir():
         raise BadBackup("no_folder", folder=file.absolute().parent)
+    folder.settle()
     with explained(folder.path, folder.database):
         there = folder.database.is_file()
     if not there:
@@ -113,8 +128,8 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
     return manifest
 
 
-def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
-    """Put a backup back; return its manifest.
+def restore(folder: DataFolder, file: Path, force: bool = False) -> Restored:
+    """Put a backup back; if that was begun before and cut off when it counted already, finish it.
 
     Args:
         folder: the folder of the data, which no service may use now.
@@ -122,19 +137,35 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
         force: put what is there out of the way, under names that end in `.before-restore`.
 
     Raises:
-        BadBackup: when it cannot be; nothing has changed then.
+        BadBackup: when it cannot be; nothing has changed then, unless something else that was cut off is finished now.
     """
     with _explained(file):
         folder.path.mkdir(parents=True, exist_ok=True, mode=0o700)
         if folder.is_locked():
             raise BadBackup("in_use", folder=folder.path)
+        if folder.is_unfinished:
+            return Restored(_finished(folder, file), True)
         with folder.lock():
-            folder.finish_restore()
             _check_room(folder, force)
             with folder.replacing() as place:
                 manifest = _unpacked(file, place)
                 _check_database(place / DATABASE, manifest)
-    return manifest
+    return Restored(manifest, False)
+
+
+def _finished(folder: DataFolder, file: Path) -> Manifest:
+    """Finish what was being put into a folder; return the backup's manifest.
+
+    Raises:
+        BadBackup: when that was something else.
+    """
+    about = folder.path / READY / MANIFEST
+    begun = about.read_bytes() if about.is_file() else b""
+    with folder.lock(), contextlib.suppress(BadBackup, OSError), _opened(file) as packed:
+        manifest = _manifest(packed)
+        if msgspec.json.encode(manifest) == begun:
+            return manifest
+    raise BadBackup("finished", folder=folder.path, file=file)
 
 
 def _check_room(folder: DataFolder, force: bool) -> None:
@@ -245,22 +276,37 @@ def _unpacked(file: Path, place: Path) -> Manifest:
     Raises:
         BadBackup: when it does not fit.
     """
+    with _opened(file) as packed:
+        manifest = _manifest(packed)
+        if KEY not in manifest.files:
+            raise BadBackup("no_key", file=file)
+        for name, part in manifest.files.items():
+            with packed.open(name) as source, only_ours(place / name) as out:
+                _take(source, out, part)
+    with only_ours(place / MANIFEST) as about:
+        about.write(msgspec.json.encode(manifest))
+        about.flush()
+        os.fsync(about.fileno())
+    _check_key(place / KEY)
+    return manifest
+
+
+@contextlib.contextmanager
+def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a backup.
+
+    Raises:
+        BadBackup: when it, or what is read of it within, is none.
+    """
     if file.exists() and not file.is_file():  # to read a pipe may never end
         raise BadBackup("none", file=file)
     try:
         with zipfile.ZipFile(file) as packed:
-            manifest = _manifest(packed)
-            if KEY not in manifest.files:
-                raise BadBackup("no_key", file=file)
-            for name, part in manifest.files.items():
-                with packed.open(name) as source, only_ours(place / name) as out:
-                    _take(source, out, part)
+            yield packed
     except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError) as fault:
         if isinstance(fault, BadBackup):
             raise
         raise BadBackup("none", file=file) from None
-    _check_key(place / KEY)
-    return manifest
 
 
 def _manifest(packed: zipfile.ZipFile) -> Manifest:

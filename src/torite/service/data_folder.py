@@ -82,7 +82,7 @@ class DataFolder:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Have the folder to oneself within.
+        """Have the folder to oneself within, with what was being put here and counts already put here.
 
         Raises:
             BadFolder: when a service, or what replaces its database, has it.
@@ -93,9 +93,29 @@ class DataFolder:
             except lockfile.Held as other:
                 raise BadFolder("in_use", folder=self.path, pid=other.pid or "?") from None
         try:
+            with self._explained():
+                self.finish_restore()
             yield
         finally:
             os.close(descriptor)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether something that counts already was being put here and was cut off, or is being put here now."""
+        with self._explained():
+            return (self.path / READY).is_dir()
+
+    def settle(self) -> None:
+        """Finish what was being put here and was cut off, before anybody looks; a service that runs has done so.
+
+        Raises:
+            BadFolder: when it cannot be finished, or all that was to be here was cut off before it counted.
+        """
+        if self.is_unfinished:
+            with self.lock():
+                pass
+        elif not self.is_locked():
+            self._check_not_cut_off()
 
     def is_locked(self) -> bool:
         """Tell whether a service runs on the folder. It may start a moment later: what must be alone takes the lock.
@@ -151,6 +171,7 @@ class DataFolder:
         Raises:
             BadFolder: when a service runs, or it cannot be.
         """
+        self.settle()
         with self.lock(), self._explained():
             log = read_log(self.write_ahead_log)
             if log.is_damaged:
@@ -174,7 +195,6 @@ class DataFolder:
             self._check_not_cut_off()
             self._clear()
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
-            self.finish_restore()
             self.check_log()
             self.check()
             migrate(self.database)
@@ -196,8 +216,10 @@ class DataFolder:
 
     def _check_not_cut_off(self) -> None:
         """Check that there is more than what was to be put here and was cut off: else all would begin anew."""
-        left = next(self.path.glob(f"{UNREADY}*"), None)
-        if left and not any(file.exists() for file in (self.key, self.database, self.path / READY)):
+        with self._explained():
+            left = next(self.path.glob(f"{UNREADY}*"), None)
+            begun = any(file.exists() for file in (self.key, self.database, self.path / READY))
+        if left and not begun:
             raise BadFolder("cut_off", file=left, folder=self.path)
 
     def _clear(self) -> None:

@@ -228,7 +228,10 @@ async def _folder_read(path: Path) -> AsyncIterator[Source]:
 async def _folder_written(path: Path, key: bytes) -> AsyncIterator[AsyncConnection]:
     folder = DataFolder(path)
     folder.make()
+    was_unfinished = folder.is_unfinished
     with _alone(folder):
+        if was_unfinished:
+            raise BadMove("finished", folder=path)
         if folder.database.exists() or folder.key.exists():
             raise BadMove("folder_used", folder=path)
         with bad_folder.explained(path, folder.database), folder.replacing() as place:
@@ -253,8 +256,6 @@ def _alone(folder: DataFolder) -> Iterator[None]:
     if folder.is_locked():
         raise BadMove("folder_served", folder=folder.path)
     with folder.lock():
-        with bad_folder.explained(folder.path, folder.database):
-            folder.finish_restore()
         yield
 
 

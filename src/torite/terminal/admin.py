@@ -234,11 +234,12 @@ def restore(file: Path, data: Path | None, database: str, force: bool, as_json: 
     if shared := shared_by(data, database):
         raise BadBackup("pg_restore", database=shared, file=file)
     folder = folder_of(data)
-    found = restore(DataFolder(folder), file, force)
+    restored = restore(DataFolder(folder), file, force)
+    found, key = restored.manifest, "admin.finished" if restored.was_begun else "admin.restored"
     if as_json:
         return _show(to_builtins(found), True, language)
     say = _words(language)
-    return _say(say("admin.restored", file=file, folder=folder, version=found.version, when=when(found.made_at)))
+    return _say(say(key, file=file, folder=folder, version=found.version, when=when(found.made_at)))
 
 
 def move(source: str, target: str, as_json: bool, language: str) -> int:
