@@ -23,6 +23,7 @@ from tests.service.players import Player, check_log, read
 from tests.service.postgres_server import Server
 from torite.errors import ToriteError
 from torite.service import moving
+from torite.service.bad_folder import BadFolder
 from torite.service.data_folder import READY, DataFolder
 from torite.service.migrations import STEPS, bring_up, migrate
 from torite.service.moving import MOVED, BadMove, move
@@ -314,6 +315,20 @@ def test_a_table_that_cannot_be_read_is_named_and_nothing_is_moved(tmp_path: Pat
     with pytest.raises(BadMove, match="The table sitting cannot be read to its end"):
         move(str(source), database)
     assert [("0",)] == postgres.do(database, TABLES)
+
+
+def test_a_disk_that_is_full_is_named_as_the_reason(
+    tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite undoes all by itself then; what fails after that, as there is nothing to undo, is no reason."""
+    source, database = filled(tmp_path / "there"), postgres.new()
+    move(str(source), database)
+    real = moving._file
+    monkeypatch.setattr(moving, "_file", lambda *more: real(*more, "max_page_count = 1"))  # as many as there are
+    with pytest.raises(BadFolder, match="There is no room on the disk") as fault:
+        move(database, str(tmp_path / "back"))
+    assert "torite restore" not in fault.value.say("en")
+    assert not [file.name for file in (tmp_path / "back").iterdir() if file.name != "lock"]
 
 
 def contents_of_text(folder: Path) -> list[str]:

@@ -180,12 +180,13 @@ async def _put(target: AsyncConnection, table: sql.Table, rows: list[dict[str, A
     Raises:
         BadMove: when one of them cannot be kept there; it is named.
     """
+    part = await target.begin_nested()
     try:
-        async with target.begin_nested():
-            await target.execute(sql.insert(table), rows)
+        await target.execute(sql.insert(table), rows)
     except DBAPIError as fault:
         if not _is_of_a_row(fault):
-            raise
+            raise  # all is undone then; where a disk is full SQLite has done so, and to undo this part would fail
+        await part.rollback()
         if len(rows) > 1:
             half = len(rows) // 2
             await _put(target, table, rows[:half])
@@ -193,6 +194,7 @@ async def _put(target: AsyncConnection, table: sql.Table, rows: list[dict[str, A
             return
         name = "/".join(str(rows[0][column.name]) for column in table.primary_key if column.name != SECRET)
         raise BadMove("unfit", table=table.name, row=ascii(name)[1:-1], why=postgres.reason(fault)) from fault
+    await part.commit()
 
 
 def _is_of_a_row(fault: DBAPIError) -> bool:
