@@ -358,6 +358,46 @@ def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [('proxies = ["nonsense"]', "neither an address nor a network"),
+     ('metrics = "127.0.0.1"', "no place to tell measurements at"),
+     ('metrics = "198.51.100.7:9100"', "cannot listen at 198.51.100.7"),
+     ('metrics = "127.0.0.1:8377"', "no place to tell measurements at"),
+     ('access_log = "/"', "cannot be written"),
+     ('audit_log = "/"', "cannot be written"),
+     ('process = "a"', "names one of several"),
+     ("free_bytes = 1152921504606846976", "more than the disk")],
+)  # fmt: skip
+def test_a_wrong_setting_is_told_before_anything_is_made(
+    tmp_path: Path, line: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
+    (tmp_path / "set.toml").write_text(line)
+    words = ("--config", str(tmp_path / "set.toml"), "--port", "8377", "--no-browser")
+    assert said in refused(capsys, tmp_path / "data", *words)
+    assert not list((tmp_path / "data").glob("*"))
+
+
+def test_a_port_of_measurements_that_is_taken_is_told_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also the page's own; but beside a service on the folder it is that one which is named."""
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
+    (tmp_path / "used").mkdir()
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = str(other.getsockname()[1])
+        for words in (["--port", port], ["--metrics", f"127.0.0.1:{port}"]):
+            assert f"port {port}: Address already in use" in refused(capsys, tmp_path / "data", *words)
+            assert not list((tmp_path / "data").glob("*"))
+            with DataFolder(tmp_path / "used").lock():
+                assert "Another Torite" in refused(capsys, tmp_path / "used", *words)
+
+
+@pytest.mark.parametrize(
     "origin", ["https://cards.example", "http://localhost:8377/", "https://[::1]:8443", "HTTPS://Cards.Example"]
 )
 def test_an_origin_that_a_page_has_is_taken(tmp_path: Path, origin: str) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from torite.service.config import Config
+    from torite.service.data_folder import DataFolder
 
 HOST, PORT = "127.0.0.1", 8377
 EVERYWHERE = ("0.0.0.0", "::")  #: addresses of all networks that the machine is in
@@ -88,15 +89,18 @@ def serve(
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
     _hang_up_with_a_terminal_alone()
-    folder.make()
     settings = configured(folder.path, config, think_key=key_in(think_key) if think_key else "", **given)
+    settings = _shared(settings)
+    settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
+    places = [(host, port), *_measuring(settings.metrics, port)]
+    folder.make()
+    _check_room(settings)
+    open_logs(settings.access_log, settings.audit_log)
+    if not settings.database:
+        _check_places(folder, places)
     with contextlib.nullcontext() if settings.database else folder.ready():
-        settings = _shared(settings)
-        _check_room(settings)
-        settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
         if settings.database:
             asyncio.run(check(settings))
-        open_logs(settings.access_log, settings.audit_log)
         listening = listen_at_all(host, port, settings.metrics)
         address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
 
@@ -139,6 +143,23 @@ def _check_room(settings: Config) -> None:
         disk = shutil.disk_usage(settings.data).total
         if settings.free_bytes >= disk:
             raise CannotServe("never_room", given=settings.free_bytes, disk=disk)
+
+
+def _check_places(folder: DataFolder, places: Sequence[tuple[str, int]]) -> None:
+    """Check that one may listen at places before anything is made in a folder.
+
+    Raises:
+        BadFolder: when a service has the folder, and perhaps these places too.
+        CannotServe: when one may not.
+    """
+    if folder.is_locked():
+        with folder.lock():  # who has it is told
+            pass
+    for host, port in places:
+        try:
+            _bound(host, port).close()
+        except OSError as fault:
+            raise _taken(host, port or PORT, fault) from None
 
 
 def _hang_up_with_a_terminal_alone() -> None:
@@ -261,21 +282,37 @@ def listen(host: str, port: int = 0) -> socket.socket:
     """
     from torite.service.socket_limits import keep_little
 
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    fault: OSError | None = None
+    fault = OSError()
     for tried in [port] if port else range(PORT, PORT + TRIED):
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((host, tried))
-        except (OSError, OverflowError) as wrong:
-            listening.close()
-            fault = wrong if isinstance(wrong, OSError) else OSError(str(wrong))
+            listening = _bound(host, tried)
+        except OSError as wrong:
+            fault = wrong
             continue
         keep_little(listening)
         listening.listen(2048)
         return listening
-    raise CannotServe("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
+    raise _taken(host, port or PORT, fault)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Take a place to listen at.
+
+    Raises:
+        OSError: when it is taken, or none of this machine.
+    """
+    place = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        place.bind((host, port))
+    except (OSError, OverflowError) as wrong:
+        place.close()
+        raise wrong if isinstance(wrong, OSError) else OSError(str(wrong)) from None
+    return place
+
+
+def _taken(host: str, port: int, fault: OSError) -> CannotServe:
+    return CannotServe("taken", host=host, port=port, why=fault.strerror or fault)
 
 
 def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
@@ -316,19 +353,26 @@ def listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
     Raises:
         BadService: when that cannot be.
     """
-    watched, _, number = measured.rpartition(":")
-    if measured and not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536):
-        raise CannotServe("bad_metrics", given=measured)
     public = listen(host, port)
-    if not measured:
-        return [public]
     try:
-        if int(number) == public.getsockname()[1]:
-            raise CannotServe("bad_metrics", given=measured)
-        return [public, listen(watched.removeprefix("[").removesuffix("]"), int(number))]
+        return [public, *(listen(*place) for place in _measuring(measured, public.getsockname()[1]))]
     except CannotServe:
         public.close()
         raise
+
+
+def _measuring(measured: str, port: int) -> list[tuple[str, int]]:
+    """Read where measurements are told, if they are; that is not the page's own port.
+
+    Raises:
+        CannotServe: when it is no such place.
+    """
+    if not measured:
+        return []
+    watched, _, number = measured.rpartition(":")
+    if not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536) or int(number) == port:
+        raise CannotServe("bad_metrics", given=measured)
+    return [(watched.removeprefix("[").removesuffix("]"), int(number))]
 
 
 def _is_ours_alone(host: str) -> bool:
