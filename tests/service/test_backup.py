@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import json
 import os
@@ -506,6 +507,46 @@ def test_killed_at_any_step_a_backup_is_whole_or_not_there(tmp_path: Path) -> No
             assert ({"mine"}, b"m" * 32) == held(tmp_path / f"again-{number}")
             whole += 1
     assert 0 < whole < number
+
+
+def test_a_backup_of_a_folder_is_not_put_into_a_database_by_its_own_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    back_up(made(tmp_path / "source", "new"), tmp_path / "backup.zip")
+    for language in ("en", "ja"):
+        words = ["restore", str(tmp_path / "backup.zip"), "--data", str(tmp_path / "x"), "--language", language]
+        assert 2 == torite([*words, "--database", "postgresql://torite:secret@db.example/torite"])
+        told = capsys.readouterr().err
+        assert (1, False, False) == (told.count("\n"), "pg_restore" in told, "secret" in told)
+        assert "torite restore --data" in told
+        assert "torite move-data" in told
+
+
+def test_a_full_disk_is_named_and_not_the_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it fills up; of a backup that is made it is the disk where that was to lie."""
+    back_up(made(tmp_path / "source", "new"), tmp_path / "backup.zip")
+    old = made(tmp_path / "data", "old", b"o" * 32)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def full_database(*_: Any) -> None:
+        fault = sqlite3.OperationalError("database or disk is full")
+        fault.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise fault
+
+    for name, instead in (("_take", full), ("migrate", full_database)):
+        with monkeypatch.context() as patch:
+            patch.setattr(backup, name, instead)
+            with pytest.raises(BadBackup, match="no room on the disk") as fault:
+                restore(old, tmp_path / "backup.zip", force=True)
+        assert f"{old.path}: make room" in fault.value.say("en")
+        assert str(old.path) in fault.value.say("ja")
+        assert ({"old"}, b"o" * 32) == held(old.path)
+    monkeypatch.setattr(backup, "_part", full)
+    with pytest.raises(BadBackup, match="no room on the disk") as fault:
+        back_up(old, tmp_path / "other.zip")
+    assert f"{tmp_path}: make room" in fault.value.say("en")
 
 
 def half_restored(tmp_path: Path, stage: int = 0, name: str = "data") -> DataFolder:

@@ -25,7 +25,7 @@ from tests.patience import PATIENCE
 from tests.service.conftest import ROOT, Running, free_port
 from torite.service import integrity, lockfile, logs, metrics, migrations, serve, web
 from torite.service.bad_folder import BadFolder
-from torite.service.config_file import configured
+from torite.service.config_file import BadConfig, configured
 from torite.service.data_folder import DataFolder
 from torite.service.migrations import STEPS, migrate
 from torite.terminal.main import run as torite
@@ -362,7 +362,7 @@ def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest
     [('proxies = ["nonsense"]', "neither an address nor a network"),
      ('metrics = "127.0.0.1"', "no place to tell measurements at"),
      ('metrics = "198.51.100.7:9100"', "cannot listen at 198.51.100.7"),
-     ('metrics = "127.0.0.1:8377"', "no place to tell measurements at"),
+     ('metrics = "127.0.0.1:8377"', "the page itself is at port 8377"),
      ('access_log = "/"', "cannot be written"),
      ('audit_log = "/"', "cannot be written"),
      ('process = "a"', "names one of several"),
@@ -402,6 +402,21 @@ def test_a_port_of_measurements_that_is_taken_is_told_before_anything_is_made(
 )
 def test_an_origin_that_a_page_has_is_taken(tmp_path: Path, origin: str) -> None:
     assert (origin,) == configured(tmp_path, origins=(origin,)).origins
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("seconds = 1\nseconds = 2", "line 2,"), ("jobs = 3\norigins = [\n'https://cards.example',\n", "line 2,")],
+)
+def test_settings_that_end_too_early_are_told_with_their_line(tmp_path: Path, text: str, line: str) -> None:
+    (tmp_path / "torite.toml").write_text(text)
+    with pytest.raises(BadConfig, match=line):
+        configured(tmp_path)
+
+
+def test_settings_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "torite.toml").write_text("seconds = 1\n", encoding="utf-8-sig")
+    assert 1 == configured(tmp_path).seconds
 
 
 def files(data: Path) -> dict[str, bytes]:

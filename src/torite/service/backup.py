@@ -28,7 +28,7 @@ from msgspec import Meta, Struct
 from torite import __version__
 from torite.errors import ToriteError
 from torite.service import lockfile
-from torite.service.bad_folder import explained
+from torite.service.bad_folder import cause, explained
 from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, DataFolder, flush, only_ours
 from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
@@ -109,7 +109,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
     folder.check_has_key()
     if not folder.key.exists():
         raise BadBackup("no_key_yet", folder=folder.path)
-    with _explained(file), _own_folder(file.absolute().parent) as place:
+    with _explained(file, file.absolute().parent), _own_folder(file.absolute().parent) as place:
         database = Path(place) / DATABASE
         schema = _copied(folder.database, database)
         parts = {DATABASE: database, KEY: folder.key}
@@ -139,7 +139,7 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Restored:
     Raises:
         BadBackup: when it cannot be; nothing has changed then, unless something else that was cut off is finished now.
     """
-    with _explained(file):
+    with _explained(file, folder.path):
         folder.path.mkdir(parents=True, exist_ok=True, mode=0o700)
         if folder.is_locked():
             raise BadBackup("in_use", folder=folder.path)
@@ -166,6 +166,11 @@ def _finished(folder: DataFolder, file: Path) -> Manifest:
         if msgspec.json.encode(manifest) == begun:
             return manifest
     raise BadBackup("finished", folder=folder.path, file=file)
+
+
+def is_backup(file: Path) -> bool:
+    """Tell whether a file looks like a backup of a folder."""
+    return file.is_file() and zipfile.is_zipfile(file)
 
 
 def _check_room(folder: DataFolder, force: bool) -> None:
@@ -200,10 +205,12 @@ def _copied(source: Path, to: Path) -> str:
     """Copy a database as it is at a moment, whoever writes into it meanwhile; check the copy and return its step."""
     with only_ours(to):
         pass
-    with _explained(source):
+    with _explained(source, source.parent):
         from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
     with closing(from_there) as database, closing(sqlite3.connect(to)) as copy:
-        with _explained(source):  # as where the disk is read-only and a log is left that SQLite must put in first
+        with _explained(
+            source, source.parent
+        ):  # as where the disk is read-only and a log is left that SQLite must put in first
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         database.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -346,7 +353,9 @@ def _check_database(database: Path, manifest: Manifest) -> None:
         raise BadBackup("newer_database", step=ascii(step)[1:-1][:20])
     try:
         migrate(database)
-    except Exception:
+    except Exception as fault:
+        if cause(fault) == "full":
+            raise BadBackup("full", folder=database.parents[1]) from None
         raise BadBackup("damaged") from None
     _check(database)
     for ending in BESIDE[:-1]:
@@ -356,13 +365,15 @@ def _check_database(database: Path, manifest: Manifest) -> None:
 
 
 @contextlib.contextmanager
-def _explained(file: Path) -> Iterator[None]:
-    """Make a sentence of what a disk or a system refuses."""
+def _explained(file: Path, folder: Path) -> Iterator[None]:
+    """Make a sentence of what a disk or a system refuses; a full one is that of the folder."""
     try:
         yield
     except UnicodeDecodeError:  # what SQLite says of a damaged name
         raise BadBackup("damaged") from None
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, OSError) as fault:
+        if cause(fault) == "full":
+            raise BadBackup("full", folder=folder) from None
+        if isinstance(fault, OSError):
+            raise BadBackup("failed", file=fault.filename or file, why=fault.strerror or fault) from None
         raise BadBackup("failed", file=file, why=fault) from None
-    except OSError as fault:
-        raise BadBackup("failed", file=fault.filename or file, why=fault.strerror or fault) from None

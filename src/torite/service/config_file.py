@@ -12,6 +12,7 @@ unfinished = 60
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 from functools import cache
@@ -85,7 +86,7 @@ def is_origin(text: str) -> bool:
 def _read(file: Path) -> dict[str, Any]:
     try:
         check_plain(file)
-        data = file.read_bytes()
+        data = file.read_bytes().removeprefix(codecs.BOM_UTF8)
     except OSError as fault:
         raise BadConfig(file, fault.strerror or fault) from None
     try:
@@ -102,7 +103,10 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _line_of(why: str, data: bytes) -> int:
-    """Find the line that a fault names by its place, as in `$.limits.hints`; 0 where there is none."""
+    """Find the line that a fault names by its place, as in `$.limits.hints`; 0 where there is none.
+
+    Where all ends too early it is the last name that is at fault.
+    """
     path = re.search(r"at `(?:key in )?\$\.?([^`[]*)", why)
     unknown = re.search(r"unknown field `([^`]*)`", why)
     wanted = [part for part in (path[1] if path else "").split(".") if part] + ([unknown[1]] if unknown else [])
@@ -116,7 +120,9 @@ def _line_of(why: str, data: bytes) -> int:
             at = table + _parts(line.partition("=")[0])
         else:
             continue
-        if len(at) > fits and at == wanted[: len(at)]:
+        if why.endswith("(at end of document)"):
+            found = number
+        elif len(at) > fits and at == wanted[: len(at)]:
             found, fits = number, len(at)
     return found
 

@@ -370,8 +370,10 @@ def _measuring(measured: str, port: int) -> list[tuple[str, int]]:
     if not measured:
         return []
     watched, _, number = measured.rpartition(":")
-    if not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536) or int(number) == port:
+    if not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536):
         raise CannotServe("bad_metrics", given=measured)
+    if int(number) == port:
+        raise CannotServe("page_there", given=measured, port=port)
     return [(watched.removeprefix("[").removesuffix("]"), int(number))]
 
 

@@ -228,11 +228,11 @@ def restore(file: Path, data: Path | None, database: str, force: bool, as_json: 
     from msgspec import to_builtins
 
     from torite.service.admin import when
-    from torite.service.backup import BadBackup, restore
+    from torite.service.backup import BadBackup, is_backup, restore
     from torite.service.data_folder import DataFolder
 
     if shared := shared_by(data, database):
-        raise BadBackup("pg_restore", database=shared, file=file)
+        raise BadBackup("of_a_folder" if is_backup(file) else "pg_restore", database=shared, file=file)
     folder = folder_of(data)
     restored = restore(DataFolder(folder), file, force)
     found, key = restored.manifest, "admin.finished" if restored.was_begun else "admin.restored"
