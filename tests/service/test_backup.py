@@ -645,3 +645,16 @@ def test_a_database_that_cannot_be_opened_is_named_and_not_where_the_backup_was_
     for language in ("en", "ja"):
         assert str(folder.database) in fault.value.say(language)
         assert str(tmp_path / "kept") not in fault.value.say(language)
+
+
+@pytest.mark.parametrize("at", [0, 4_733_510_400], ids=["1970", "2120"])
+def test_times_that_no_zip_has_hinder_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Files of images, or copied without their times, have 0; so has a machine without a clock."""
+    folder = made(tmp_path / "data", "Ada")
+    for file in (folder.key, folder.database):
+        os.utime(file, (at, at))
+    monkeypatch.setattr("time.time", lambda: float(at))
+    back_up(folder, tmp_path / "kept")
+    monkeypatch.undo()
+    restore(DataFolder(tmp_path / "new"), tmp_path / "kept")
+    assert held(folder.path) == held(tmp_path / "new")

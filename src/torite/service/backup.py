@@ -118,8 +118,11 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         manifest = Manifest(FORMAT, __version__, schema, time.time(), files)
         new = Path(place) / "backup"
         with only_ours(new) as out:
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-                packed.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
+                about = zipfile.ZipInfo(
+                    MANIFEST
+                )  # without the time of a clock that may stand in 1970, which no ZIP has
+                packed.writestr(about, msgspec.json.format(msgspec.json.encode(manifest)), zipfile.ZIP_DEFLATED)
                 for name, path in parts.items():
                     packed.write(path, name)
             out.flush()
