@@ -105,10 +105,10 @@ def _in_a_row(won: Sequence[bool]) -> Streak:
 
 
 def _days(days: set[date], today: date) -> Streak:
-    """Count days in a row, but none to come; today's may still be played, so its lack ends none."""
+    """Count days in a row; today's may still be played, so its lack ends none."""
     longest = run = 0
     last = None
-    for day in sorted(day for day in days if day <= today):
+    for day in sorted(days):
         run = run + 1 if last is not None and day - last == DAY else 1
         longest, last = max(longest, run), day
     now, back = 0, 0 if today in days else 1
