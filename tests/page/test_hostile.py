@@ -72,6 +72,13 @@ def test_hostile_addresses_are_answered_in_words(guests: Guests):
         expect(eve.page.get_by_role("main")).to_contain_text(re.compile(r"\w+ \w+"))
 
 
+@pytest.mark.parametrize("path", ["/t/%2e%2e%2f", "/t/a%2Fb", "/t/a.b", "/r/%20", "/r/x%3Fy"])
+def test_what_can_be_no_table_is_not_looked_for(guests: Guests, path: str):
+    ann = guests()
+    ann.go(path)
+    expect(ann.text(ann.words["shell.nothing"])).to_be_visible()
+
+
 def test_the_first_page_is_light(guests: Guests):
     """All that comes over the line until the shelf stands there, compressed, is less than 150 kB."""
     eve = guests()

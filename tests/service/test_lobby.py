@@ -71,6 +71,22 @@ def test_who_leaves_before_the_match_leaves_the_seat_open(service: Running) -> N
     run(service, play)
 
 
+def test_a_match_at_which_nobody_sits_is_not_begun(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        mine = await ada.sit((await ada.set_table("agurk", OPEN, start=False))["id"])
+        await mine.until(lambda p: p.table)
+        await mine.ask("leave")
+        await mine.until(lambda p: p.table["you"] == -1)
+        refused = await mine.ask("words", text="luck")
+        assert "Spectators" in refused["say"] or "watch" in refused["say"], refused
+        refused = await mine.ask("start")
+        assert ("refused", True) == (refused["type"], refused["say"].startswith("Nobody sits"))
+        assert "open" == mine.table["state"]
+
+    run(service, play)
+
+
 def test_when_all_seats_are_taken_one_may_watch(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")

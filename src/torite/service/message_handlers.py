@@ -324,7 +324,9 @@ async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> ServerMessage
 
 async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> ServerMessage:
     async with _held(table, viewer):
-        if viewer.seat < 0 or table.setup.begun or table.setup.daily:
+        if viewer.seat < 0:
+            raise Refused("spectator")
+        if table.setup.begun or table.setup.daily:
             raise Refused("begun")
         if table.is_muted(viewer.person):
             raise Refused("muted")
@@ -336,6 +338,8 @@ async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> Se
 async def _start(table: Table, viewer: Viewer, message: wire.Start) -> ServerMessage:
     async with _held(table, viewer):
         _check_host(table, viewer)
+        if not table.setup.persons():
+            raise Refused("nobody_sits")
         await table.begin()
     return Done(message.cid)
 

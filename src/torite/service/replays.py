@@ -25,7 +25,7 @@ from torite.study.analysis import is_unplayed
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 600_000  #: of a record
-MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
+MOST_UNDONE = 1_500  #: entries taken back; each costs a copy of the state
 Between = Callable[[], None]  #: called between two steps; what it raises gives the work up
 WHAT: dict[int, What] = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
 
