@@ -380,6 +380,23 @@ def test_a_wrong_setting_is_told_before_anything_is_made(
     assert not list((tmp_path / "data").glob("*"))
 
 
+@pytest.mark.parametrize("name", ["key", "lock", "torite.db", "torite.db-wal", "torite.toml"])
+@pytest.mark.parametrize("log", ["--access-log", "--audit-log"])
+def test_no_log_is_written_into_the_files_of_the_service(
+    tmp_path: Path, name: str, log: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a line in it the key is none, and the next start is refused."""
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "key").write_bytes(b"k" * 32)
+    target = str(folder / ".." / "data" / name)
+    assert "the service's own" in refused(capsys, folder, log, target, "--no-browser")
+    assert [b"k" * 32] == [file.read_bytes() for file in folder.iterdir()]
+
+
 def test_a_port_of_measurements_that_is_taken_is_told_before_anything_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

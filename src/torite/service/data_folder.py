@@ -59,6 +59,13 @@ class DataFolder:
         self._lock = path / "lock"
         self._new_key = path / "key.new"
 
+    def is_own(self, file: str) -> bool:
+        """Tell whether a file is one that the service itself keeps here: nothing else is to be written into it."""
+        where = Path(file).resolve()
+        ours = {self.key.name, self._lock.name, self._new_key.name, "torite.toml"}
+        named = where.name in ours or where.name.startswith(self.database.name)
+        return named and where.parent == self.path.resolve()
+
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:
         """Make the folder fit for a service and keep it to this process: made, locked, checked, up to date.

@@ -93,6 +93,8 @@ def serve(
     settings = _shared(settings)
     settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
     places = [(host, port), *_measuring(settings.metrics, port)]
+    for log in filter(folder.is_own, (settings.access_log, settings.audit_log)):
+        raise CannotServe("own_log", file=log)
     folder.make()
     _check_room(settings)
     open_logs(settings.access_log, settings.audit_log)
