@@ -20,7 +20,7 @@ from torite.kernel.generator import seed as begin_stream
 from torite.kernel.slots import act, over, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
-from torite.kit.turn_order import LEARNED, play_on
+from torite.kit.turn_order import THUMB, play_on
 from torite.worlds.sampler import NoWorld, Sampler
 
 FEWEST = 8  #: worlds in which two choices must have been tried to compare them
@@ -88,7 +88,7 @@ class PlainRollouts(Rollouts):
             waited = 1 << self._seat
         else:
             self._act(world, self._seat, action)
-        self._play_on(world, False, [LEARNED] * self._seats, rng, waited)
+        self._play_on(world, False, [THUMB] * self._seats, rng, waited)
         self._payoff(world, pay)
         self.iterations += 1
         self.successes[action] = self.successes.get(action, 0) + self._succeeded(world)
