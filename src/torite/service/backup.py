@@ -119,9 +119,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         new = Path(place) / "backup"
         with only_ours(new) as out:
             with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
-                about = zipfile.ZipInfo(
-                    MANIFEST
-                )  # without the time of a clock that may stand in 1970, which no ZIP has
+                about = zipfile.ZipInfo(MANIFEST)  # without a time: a clock may stand in 1970, and no ZIP has that
                 packed.writestr(about, msgspec.json.format(msgspec.json.encode(manifest)), zipfile.ZIP_DEFLATED)
                 for name, path in parts.items():
                     packed.write(path, name)
@@ -211,9 +209,8 @@ def _copied(source: Path, to: Path) -> str:
     with _explained(source, source.parent):
         from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
     with closing(from_there) as database, closing(sqlite3.connect(to)) as copy:
-        with _explained(
-            source, source.parent
-        ):  # as where the disk is read-only and a log is left that SQLite must put in first
+        # as where the disk is read-only and a log is left that SQLite must put in first
+        with _explained(source, source.parent):
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         database.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
