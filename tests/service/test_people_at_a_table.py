@@ -216,6 +216,37 @@ def test_whoever_takes_back_has_what_was_left_of_the_time(service: Running) -> N
     run(service, play)
 
 
+def test_what_one_does_begins_nobody_elses_time_anew(service: Running) -> None:
+    """Where several choose at once: whoever passes and takes that back keeps nobody else from being played for."""
+
+    async def play(company: Company) -> None:
+        people = [company.person(name) for name in ("Ada", "Bo", "Cyd")]
+        made = await people[0].set_table("ambition", OPEN, OPEN, BOTS, start=False, move_time=6)
+        for person in people[1:]:
+            await person.join(made)
+        places = [await person.sit(made["id"]) for person in people]
+        await places[0].ask("start")
+        for place in places:
+            await place.until(lambda p: p.scene)
+        ada = places[0]
+        began, seats = time.monotonic(), {place.table["you"] for place in places[1:]}
+        while time.monotonic() < began + 20 and len(played_for(ada, seats)) < 2:
+            number = ada.scene["number"]
+            if ada.turn:
+                await ada.ask("act", number=number, code=await ada.whole())
+            else:
+                await ada.ask("undo", number=number)
+            await asyncio.sleep(1)
+        assert 2 == len(played_for(ada, seats)), "both others, whose time began together"
+        assert time.monotonic() < began + 14
+
+    def played_for(place: Place, seats: set[int]) -> set[str]:
+        lines = [entry["line"] for entry in kept_entries(service.data, place.table["id"])]
+        return {line.partition(" ")[0] for line in lines if " bot: " in line and int(line.partition(" ")[0]) in seats}
+
+    run(service, play)
+
+
 def test_whoever_is_next_has_all_their_time_whatever_is_taken_back(service: Running) -> None:
     async def play(company: Company) -> None:
         _, places = await two_at_table(company, move_time=30)

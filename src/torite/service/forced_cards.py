@@ -101,12 +101,11 @@ class ForcedPlay:
         if before and self.table.setup.seat_of(choice.person) in self.table.forced:
             self.table.tell_person(choice.person)
 
-    def ran_out(self, match: Match) -> None:
-        """Remember of those who let their time run out that they take longer than it."""
+    def ran_out(self, match: Match, seat: int) -> None:
+        """Remember of a seat that let its time run out that it takes longer than it."""
         limit = self.table.setup.settings.move_time
-        for seat in match.turns.must_act:
-            if self.table.here(seat) and not self.table.is_bot(seat) and len(match.actions(seat)) > 1:
-                self.remember(self._choice(match, seat, 2.0 * limit))
+        if self.table.here(seat) and not self.table.is_bot(seat) and len(match.actions(seat)) > 1:
+            self.remember(self._choice(match, seat, 2.0 * limit))
 
     def missing(self, person: int) -> int:
         """Tell how many choices of a person must still be known before their only cards can be played for them."""

@@ -55,7 +55,8 @@ class Scheduler:
         self._rest = RestSearch()
         self._timed = -1
         self._spent: dict[tuple[int, int], float] = {}  # what was left to a seat, after so many entries that stand
-        self._clocked: list[tuple[int, int]] = []  # those whose time is running
+        self._ends: dict[int, float] = {}  # when the time of each seat runs out that must act
+        self._stands = 0  # how many entries stood when they were last looked at
         match = table.match
         self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
@@ -98,8 +99,8 @@ class Scheduler:
         """Forget the time that was running, but for whoever takes back what they did; tell whether there was one."""
         running = bool(self.ends_at)
         if running:
-            self._spent |= dict.fromkeys(self._clocked, self.ends_at - _now())
-        self.ends_at, self._timed, self._clocked = 0.0, -1, []
+            self._spent |= {(seat, self._stands): ends - _now() for seat, ends in self._ends.items()}
+        self.ends_at, self._timed = 0.0, -1
         return running
 
     @property
@@ -118,7 +119,7 @@ class Scheduler:
 
     async def _next_deal(self, match: Match, number: int) -> None:
         """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
-        table = self.table
+        table, self._ends = self.table, {}
         if not match.log.ended_deal:  # a match that goes on from a replay may begin where something is to be drawn
             await table.play_at(match, number, match.go_on)
             return
@@ -196,16 +197,24 @@ class Scheduler:
         self._rest.begin(self.table, match)
         limit = self.table.setup.settings.move_time
         if limit:
-            await self._until(number, limit if self._timed == number else self._time_for(match, limit))
-            self.forced.ran_out(match)
-            await self._choose(match, number, match.turns.must_act[0], _now() + self._bot_pause(match))
+            if self._timed != number:
+                self._begin_times(match, limit)
+            await self._until(number, min(self._ends.values()) - _now())
+            seat = min(self._ends, key=lambda one: self._ends[one])
+            self.forced.ran_out(match, seat)
+            await self._choose(match, number, seat, _now() + self._bot_pause(match))
 
-    def _time_for(self, match: Match, limit: float) -> float:
-        """Return the time for a choice: what was left of it, for whoever took back and chooses once more."""
+    def _begin_times(self, match: Match, limit: float) -> None:
+        """Give each who must act their time for it, which goes on whatever others do meanwhile.
+
+        Whoever took back, and chooses once more, has what was left of it.
+        """
         last = next((entry.seat for entry in reversed(match.log) if entry.seat >= 0), -1)
         self._spent = {at: left for at, left in self._spent.items() if at[0] == last}
-        self._clocked = [(seat, len(match.log.standing)) for seat in match.turns.must_act]
-        return max(0.0, min(limit, *(self._spent.get(at, limit) for at in self._clocked)))
+        now, self._stands = _now(), len(match.log.standing)
+        going_on = {seat: ends - now for seat, ends in self._ends.items() if seat != last}
+        left = {seat: self._spent.get((seat, self._stands), going_on.get(seat, limit)) for seat in match.turns.must_act}
+        self._ends = {seat: now + max(0.0, min(limit, seconds)) for seat, seconds in left.items()}
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
