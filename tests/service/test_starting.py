@@ -394,6 +394,8 @@ def test_no_log_is_written_into_the_files_of_the_service(
     (folder / "key").write_bytes(b"k" * 32)
     target = str(folder / ".." / "data" / name)
     assert "the service's own" in refused(capsys, folder, log, target, "--no-browser")
+    os.link(folder / "key", tmp_path / "another-name")
+    assert "the service's own" in refused(capsys, folder, log, str(tmp_path / "another-name"), "--no-browser")
     assert [b"k" * 32] == [file.read_bytes() for file in folder.iterdir()]
 
 

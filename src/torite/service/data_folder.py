@@ -62,9 +62,18 @@ class DataFolder:
     def is_own(self, file: str) -> bool:
         """Tell whether a file is one that the service itself keeps here: nothing else is to be written into it."""
         where = Path(file).resolve()
-        ours = {self.key.name, self._lock.name, self._new_key.name, "torite.toml"}
-        named = where.name in ours or where.name.startswith(self.database.name)
-        return named and where.parent == self.path.resolve()
+        if not file or not self.path.is_dir():
+            return False
+        ours = [
+            self.key,
+            self._lock,
+            self._new_key,
+            self.path / "torite.toml",
+            *self.path.glob(f"{self.database.name}*"),
+        ]
+        ours += [self.database, self.write_ahead_log, *self.path.glob(f"*{BEFORE}")]
+        links = where.exists() and any(one.exists() and where.samefile(one) for one in ours)
+        return links or where in [one.resolve() for one in ours]
 
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:
