@@ -357,6 +357,15 @@ def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest
     assert f"--process {name} names one of several" in refused(capsys, tmp_path, "--process", name)
 
 
+@pytest.fixture
+def some_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page, so that a start comes to all else, and logs as they were after it."""
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
+
+
+@pytest.mark.usefixtures("some_page")
 @pytest.mark.parametrize(
     ("line", "said"),
     [('proxies = ["nonsense"]', "neither an address nor a network"),
@@ -369,26 +378,21 @@ def test_one_process_alone_has_no_name(tmp_path: Path, name: str, capsys: pytest
      ("free_bytes = 1152921504606846976", "more than the disk")],
 )  # fmt: skip
 def test_a_wrong_setting_is_told_before_anything_is_made(
-    tmp_path: Path, line: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, line: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "index.html").touch()
-    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
-    monkeypatch.setattr(web, "PAGE", tmp_path)
     (tmp_path / "set.toml").write_text(line)
     words = ("--config", str(tmp_path / "set.toml"), "--port", "8377", "--no-browser")
     assert said in refused(capsys, tmp_path / "data", *words)
     assert not list((tmp_path / "data").glob("*"))
 
 
+@pytest.mark.usefixtures("some_page")
 @pytest.mark.parametrize("name", ["key", "lock", "torite.db", "torite.db-wal", "torite.toml"])
 @pytest.mark.parametrize("log", ["--access-log", "--audit-log"])
 def test_no_log_is_written_into_the_files_of_the_service(
-    tmp_path: Path, name: str, log: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, name: str, log: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With a line in it the key is none, and the next start is refused."""
-    (tmp_path / "index.html").touch()
-    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
-    monkeypatch.setattr(web, "PAGE", tmp_path)
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "key").write_bytes(b"k" * 32)
@@ -399,13 +403,11 @@ def test_no_log_is_written_into_the_files_of_the_service(
     assert [b"k" * 32] == [file.read_bytes() for file in folder.iterdir()]
 
 
+@pytest.mark.usefixtures("some_page")
 def test_a_port_of_measurements_that_is_taken_is_told_before_anything_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Also the page's own; but beside a service on the folder it is that one which is named."""
-    (tmp_path / "index.html").touch()
-    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
-    monkeypatch.setattr(web, "PAGE", tmp_path)
     (tmp_path / "used").mkdir()
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = str(other.getsockname()[1])

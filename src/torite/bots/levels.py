@@ -351,7 +351,7 @@ class SearchBot(_Chooser):
 
 
 class RolloutBot(SearchBot):
-    """Weighs every choice by rollouts: tries it in worlds that may be, and goes on by the rule of thumb."""
+    """Weighs every choice by rollouts: tries it in worlds that may be, and goes on by rule, of thumb or learned."""
 
     def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
         """Say that every choice is."""

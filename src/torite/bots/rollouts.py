@@ -1,4 +1,4 @@
-"""Rollouts: each choice is tried in the same worlds, and played on by the rule of thumb.
+"""Rollouts: each choice is tried in the same worlds, and played on by the rule of thumb, or by what was learned.
 
 For games of one seat, where nobody answers and a tree over others' views has nothing to tell; and for bets, of which a
 seat is asked so often that what chance alone makes look good would soon be taken. Round by round the worse half of the

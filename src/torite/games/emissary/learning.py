@@ -1,9 +1,9 @@
 """Learns from visits: what the chance of success is, and with that what is still to be gained before a visit.
 
-`python -m torite.games.emissary.learning` writes both, in half an hour. Round by round visits are played by what was
-learned in the last ones, some of them with one choice at random, and it learns from what came of them. What is to be
-gained is counted then, from no kingdom left to all eight: of so many visits each with hands, rulers and allies drawn
-at random, the kingdom is chosen by the part of that table that is there already.
+`python -m torite.games.emissary.learning` writes both, in twelve minutes of one core. Round by round visits are played
+by what was learned in the last ones, some of them with one choice at random, and it learns from what came of them. What
+is to be gained is counted then, from no kingdom left to all eight: of so many visits each with hands, rulers and allies
+drawn at random, the kingdom is chosen by the part of that table that is there already.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def played_in(variant: str, options: dict[str, str], seed: int) -> Played:
 
 
 def count_worth(net: Any, visits: int, seed: int) -> Any:
-    """Return the table, for the variant as it is: what is still to be gained before a visit, in hundredths."""
+    """Return the table, for the hard mode: what is still to be gained before a visit, in hundredths."""
     import numpy
 
     from . import GAME
