@@ -33,7 +33,7 @@ from torite.errors import ToriteError
 from torite.service import backup, lockfile
 from torite.service.admin import Admin
 from torite.service.backup import BadBackup, back_up, restore
-from torite.service.bad_folder import BadFolder
+from torite.service.bad_folder import BadFolder, explained
 from torite.service.data_folder import READY, UNREADY, DataFolder
 from torite.service.migrations import STEPS, migrate
 from torite.terminal.main import run as torite
@@ -233,9 +233,54 @@ def test_what_is_altered_is_not_put_back(tmp_path: Path, what: str) -> None:
     with pytest.raises(BadBackup) as fault:
         restore(old, tmp_path / "backup.zip", force=True)
     assert "\n" not in str(fault.value)
+    assert "Nothing was changed" in str(fault.value) or "Take it out" in str(fault.value)
     assert sorted({*before, "lock"}) == sorted(os.listdir(old.path))
     assert ({"old"}, b"o" * 32) == held(old.path)
     assert not (tmp_path / "escaped").exists()
+
+
+def test_what_is_damaged_in_a_backup_is_told_of_the_backup(tmp_path: Path) -> None:
+    back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")
+    altered(tmp_path / "backup.zip", lambda parts: WRONG["no database at all"](parts, tmp_path))
+    with pytest.raises(BadBackup, match=f"damaged in {re.escape(str(tmp_path))}/backup.zip"):
+        restore(DataFolder(tmp_path / "data"), tmp_path / "backup.zip")
+
+
+@pytest.mark.parametrize("do", [back_up, restore, lambda folder, _: folder.make()])
+def test_data_that_are_no_folder_are_told(tmp_path: Path, do: Callable[[DataFolder, Path], Any]) -> None:
+    (tmp_path / "file").write_text("precious")
+    with pytest.raises(BadFolder, match="is a file and should be a folder"):
+        do(DataFolder(tmp_path / "file"), tmp_path / "backup.zip")
+    assert ["file"] == os.listdir(tmp_path)
+
+
+def test_a_disk_that_can_only_be_read_is_told_with_the_way_to_save_what_is_there(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    with (
+        pytest.raises(BadFolder, match="copy the whole folder to another disk"),
+        explained(folder.path, folder.database),
+    ):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder.path / "lock"))
+
+
+def test_what_is_put_back_during_a_backup_is_not_mixed_with_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else there would be a database of one and a key of the other."""
+    back_up(made(tmp_path / "source", "mine", b"m" * 32), tmp_path / "other.zip")
+    folder = made(tmp_path / "data", "old", b"o" * 32)
+    check = backup._check_key
+
+    def slowly(key: Path) -> None:
+        monkeypatch.setattr(backup, "_check_key", check)
+        restore(DataFolder(folder.path), tmp_path / "other.zip", force=True)
+        check(key)
+
+    monkeypatch.setattr(backup, "_check_key", slowly)
+    with pytest.raises(BadBackup, match="make it again"):
+        back_up(folder, tmp_path / "backup.zip")
+    assert ["data", "other.zip", "source"] == sorted(os.listdir(tmp_path))
+    back_up(folder, tmp_path / "backup.zip")
 
 
 def test_what_is_no_file_is_not_put_back(tmp_path: Path) -> None:
@@ -290,7 +335,7 @@ def test_a_damaged_database_is_always_told_in_a_sentence(tmp_path: Path) -> None
             damaged[near + chance.randrange(width)] = chance.randrange(256)
         (tmp_path / "x.db").write_bytes(damaged)
         try:
-            backup._check(tmp_path / "x.db")
+            backup._check(tmp_path / "x.db", tmp_path / "x.db")
         except BadBackup:
             refused += 1
     assert refused > 30
@@ -364,7 +409,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
 def test_nothing_is_put_back_under_a_running_service(tmp_path: Path) -> None:
     folder = made(tmp_path / "data", "mine")
     back_up(folder, tmp_path / "backup.zip")
-    with folder.lock(), pytest.raises(BadBackup, match="stop it first"):
+    with folder.lock(), pytest.raises(BadFolder, match=r"Another Torite .* wait until it is done"):
         restore(DataFolder(folder.path), tmp_path / "backup.zip", force=True)
     restore(folder, tmp_path / "backup.zip", force=True)
 

@@ -78,7 +78,7 @@ def test_what_a_running_service_notices_is_said(here: Here, data: Path) -> None:
         assert "sent away" not in again
         code, _, err = here("restore", data / "no.zip", "--data", data, "--force")
         assert (2, 1) == (code, err.count("\n"))
-        assert "stop it first" in err
+        assert "stop that one first" in err
     assert "within" not in here("admin", "unban", "1", "--data", data)[1]
 
 

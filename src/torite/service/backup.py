@@ -111,6 +111,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         raise BadBackup("no_key_yet", folder=folder.path)
     with _explained(file, file.absolute().parent), _own_folder(file.absolute().parent) as place:
         database = Path(place) / DATABASE
+        before = _identity(folder)
         schema = _copied(folder.database, database)
         parts = {DATABASE: database, KEY: folder.key}
         _check_key(folder.key)
@@ -125,6 +126,8 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
                     packed.write(path, name)
             out.flush()
             os.fsync(out.fileno())
+        if folder.is_unfinished or _identity(folder) != before:
+            raise BadBackup("replaced", folder=folder.path)
         _named(new, file)
     return manifest
 
@@ -138,19 +141,18 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Restored:
         force: put what is there out of the way, under names that end in `.before-restore`.
 
     Raises:
-        BadBackup: when it cannot be; nothing has changed then, unless something else that was cut off is finished now.
+        BadBackup, BadFolder: when it cannot be; nothing has changed then, unless something else that was cut off is
+            finished now.
     """
     with _explained(file, folder.path):
-        folder.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if folder.is_locked():
-            raise BadBackup("in_use", folder=folder.path)
+        folder.make()
         if folder.is_unfinished:
             return Restored(_finished(folder, file), True)
         with folder.lock():
             _check_room(folder, force)
             with folder.replacing() as place:
                 manifest = _unpacked(file, place)
-                _check_database(place / DATABASE, manifest)
+                _check_database(place / DATABASE, manifest, file)
     return Restored(manifest, False)
 
 
@@ -202,6 +204,12 @@ def _own_folder(beside: Path) -> Iterator[Path]:
             os.close(descriptor)
 
 
+def _identity(folder: DataFolder) -> list[tuple[int, int]]:
+    """Return what tells a database and its key from others of their names."""
+    found = [file.stat() for file in (folder.database, folder.key)]
+    return [(file.st_dev, file.st_ino) for file in found]
+
+
 def _copied(source: Path, to: Path) -> str:
     """Copy a database as it is at a moment, whoever writes into it meanwhile; check the copy and return its step."""
     with only_ours(to):
@@ -214,11 +222,15 @@ def _copied(source: Path, to: Path) -> str:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         database.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
-    return _check(to)
+    return _check(to, source)
 
 
-def _check(database: Path) -> str:
+def _check(database: Path, source: Path) -> str:
     """Check a database from end to end; return the step that it is at.
+
+    Args:
+        database: its file.
+        source: what it was taken from, to be named where it is damaged.
 
     Raises:
         BadBackup: when it is damaged or none of ours.
@@ -226,17 +238,17 @@ def _check(database: Path) -> str:
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True)) as opened:
             if opened.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-                raise BadBackup("damaged")
+                raise BadBackup("damaged", file=source)
             step = str(opened.execute("SELECT version_num FROM alembic_version").fetchone()[0])
             parts = set(opened.execute(PARTS).fetchall())
     except (sqlite3.Error, TypeError, ValueError):  # a name of its own that is no text is no error of SQLite's
-        raise BadBackup("damaged") from None
+        raise BadBackup("damaged", file=source) from None
     if step in STEPS:
-        _check_made(parts, step)
+        _check_made(parts, step, source)
     return step
 
 
-def _check_made(parts: set[Piece], step: str) -> None:
+def _check_made(parts: set[Piece], step: str, source: Path) -> None:
     """Check that a database holds what the steps up to its own made, and nothing that none of them makes.
 
     Earlier versions did not write a step as a whole, so that some of the next one may be there.
@@ -250,7 +262,7 @@ def _check_made(parts: set[Piece], step: str) -> None:
         what = f"{table}.{name}" if kind == "column" else name
         raise BadBackup("foreign", what=f"{kind} {ascii(what)[1:-1][:60]}")
     if made_by(step) - parts:
-        raise BadBackup("damaged")
+        raise BadBackup("damaged", file=source)
 
 
 def _check_key(file: Path) -> None:
@@ -344,9 +356,9 @@ def _take(source: IO[bytes], out: IO[bytes], part: BackupFile) -> None:
     os.fsync(out.fileno())
 
 
-def _check_database(database: Path, manifest: Manifest) -> None:
-    """Check an unpacked database, and bring it up to date: what cannot be is not put back."""
-    step = _check(database)
+def _check_database(database: Path, manifest: Manifest, source: Path) -> None:
+    """Check a database unpacked of a backup, and bring it up to date: what cannot be is not put back."""
+    step = _check(database, source)
     if step != manifest.schema:
         raise BadBackup("altered")
     if step not in STEPS:
@@ -356,8 +368,8 @@ def _check_database(database: Path, manifest: Manifest) -> None:
     except Exception as fault:
         if cause(fault) == "full":
             raise BadBackup("full", folder=database.parents[1]) from None
-        raise BadBackup("damaged") from None
-    _check(database)
+        raise BadBackup("damaged", file=source) from None
+    _check(database, source)
     for ending in BESIDE[:-1]:
         database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
     with database.open("rb") as kept:
@@ -370,7 +382,7 @@ def _explained(file: Path, folder: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # what SQLite says of a damaged name
-        raise BadBackup("damaged") from None
+        raise BadBackup("damaged", file=file) from None
     except (sqlite3.Error, OSError) as fault:
         if cause(fault) == "full":
             raise BadBackup("full", folder=folder) from None

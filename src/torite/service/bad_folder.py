@@ -71,13 +71,14 @@ def explained(folder: Path, file: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as fault:
-        raise BadFolder(cause(fault), folder=folder, file=file, why=_reason(fault)) from fault
+        key = "not_folder" if folder.exists() and not folder.is_dir() else cause(fault)
+        raise BadFolder(key, folder=folder, file=file, why=_reason(fault)) from fault
 
 
 def cause(fault: Exception) -> str:
     """Return the key of the sentence for what the system or the database raised."""
     if isinstance(fault, OSError):
-        return "full" if fault.errno in FULL else "unusable"
+        return "full" if fault.errno in FULL else "read_only" if fault.errno == errno.EROFS else "unusable"
     if isinstance(fault, UnicodeDecodeError):
         return "damaged"  # so much that what SQLite says of it is no text
     inner = fault.orig if isinstance(fault, DBAPIError) else fault
