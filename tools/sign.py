@@ -39,6 +39,8 @@ def check_sums(folder: Path) -> None:
         raise NotRight(f"{file} is not a list of sums.")
     told = {line[2]: line[1] for line in lines if line}
     there = {each.name for each in folder.iterdir()} - {SUMS, SIGNATURE}
+    if links := sorted(each.name for each in folder.iterdir() if each.is_symlink()):
+        raise NotRight(f"A link leads elsewhere, where anything may lie later: {', '.join(links)}.")
     if told.keys() != there:
         raise NotRight(f"Either {SUMS} or {folder} alone has: {', '.join(sorted(told.keys() ^ there))}.")
     for name, digest in told.items():

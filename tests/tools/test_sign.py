@@ -75,6 +75,11 @@ def less(release: Path) -> None:
     (release / "requirements.txt").unlink()
 
 
+def led_elsewhere(release: Path) -> None:
+    (release / "requirements.txt").rename(release.parent / "elsewhere")
+    (release / "requirements.txt").symlink_to(release.parent / "elsewhere")
+
+
 def unsigned(release: Path) -> None:
     (release / sign.SIGNATURE).unlink()
 
@@ -102,6 +107,7 @@ def meant_for_something_else(release: Path) -> None:
         (changed_with_its_sum, "verify: "),
         (more, "torite-0.1.0-py3-none-win_amd64.whl."),
         (less, "requirements.txt."),
+        (led_elsewhere, "A link leads elsewhere, where anything may lie later: requirements.txt."),
         (unsigned, "nobody has signed it"),
         (meant_for_something_else, "namespace"),
     ],
@@ -122,7 +128,7 @@ def test_somebody_else_is_not_believed(release: Path, key: Path, tmp_path: Path)
         sign.check(release, believed(tmp_path / "signers", new_key(tmp_path / "another")))
 
 
-@pytest.mark.parametrize("harm", [changed, more, less])
+@pytest.mark.parametrize("harm", [changed, more, less, led_elsewhere])
 def test_what_its_sums_do_not_say_is_not_signed(harm: Callable[[Path], None], release: Path, key: Path) -> None:
     harm(release)
     assert 1 == sign.main([str(release), str(key)])
