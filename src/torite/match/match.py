@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from torite.errors import IllegalMove
+from torite.errors import BadOptions, IllegalMove
 from torite.kit.game import Game, Variant
 from torite.kit.options import Options
 from torite.match import setup
@@ -70,6 +70,8 @@ class Match:
         pause: bool = False,
         manual: bool = False,
     ) -> None:
+        setup.check_kinds(seats=seats, options=options, seed=seed, key=key, key_hash=key_hash, names=names,
+                          entropy=entropy, arranged=arranged, initial=initial)  # fmt: skip
         made, wanted = setup.read(game, seats, options, names, initial, arranged)
         self._chance = Chance(
             made,
@@ -270,8 +272,13 @@ class Match:
         told.
 
         Args:
-            step: how many entries; 0 for the start.
+            step: how many entries; 0 for the start, more than there are for all.
+
+        Raises:
+            BadOptions: for what is no such number.
         """
+        if isinstance(step, bool) or not isinstance(step, int) or step < 0:
+            raise BadOptions("error.step", step=step)
         other = Match(
             self.variant.name,
             self.seats,

@@ -82,6 +82,38 @@ class Setup:
         )
 
 
+#: What an argument of a match may be, where it is given.
+KINDS: dict[str, tuple[type, ...]] = {
+    "seats": (int,),
+    "options": (Mapping,),
+    "seed": (int, str),
+    "key": (bytes,),
+    "key_hash": (str,),
+    "names": (Sequence,),
+    "entropy": (Mapping,),
+    "arranged": (Arrangement,),
+    "initial": (Mapping,),
+}
+
+
+def check_kinds(**given: Any) -> None:
+    """Check that arguments of a match are of the kinds that they may be of.
+
+    Raises:
+        BadOptions: for one that is not.
+    """
+    for name, value in given.items():
+        fits = isinstance(value, KINDS[name]) and not isinstance(value, bool)
+        if value is not None and not (fits and _is_written(value)):
+            kinds = " / ".join(kind.__name__ for kind in KINDS[name])
+            raise BadOptions("error.argument", name=name, value=ascii(value)[:60], kinds=kinds)
+
+
+def _is_written(value: Any) -> bool:
+    """Tell whether a text can be written down: half a pair of code units cannot."""
+    return not isinstance(value, str) or not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
 def read(
     name: str,
     seats: int | None,
@@ -117,10 +149,12 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     Raises:
         BadOptions: for too many, or one that is not fit to be shown.
     """
-    given = [str(name) for name in names or ()]
-    if len(given) > seats or any(not is_shown(name) or not 0 < len(name) <= 40 for name in given):
+    given = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else [None] * bool(names)
+    if len(given) > seats or not all(
+        isinstance(name, str) and is_shown(name) and 0 < len(name) <= 40 for name in given
+    ):
         raise BadOptions("error.names", most=seats)
-    return tuple(given + [seat_number(seat) for seat in range(len(given), seats)])
+    return (*given, *(seat_number(seat) for seat in range(len(given), seats)))
 
 
 def seat_number(seat: int) -> str:
