@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,56 @@ def test_a_bot_that_is_choosing_is_not_put_off(how: str) -> None:
             if len(match.log) > before:
                 break
         assert len(match.log) > before
+        at.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("how", ["stand_in", "leave"])
+def test_whose_time_is_over_is_played_for(how: str) -> None:
+    """However often they switch the bot on and off that plays for them, or leave and come back."""
+
+    async def play() -> None:
+        match = Match("agurk", 2, seed=3, pause=True)
+        at = table((0, 1), (0.3, 0.5), match)
+        at.setup.settings = Settings(grace=1000, move_time=1)
+        viewers = await entered(at, 0, 1)
+        mover, before, began = match.actors[0], len(match.log), time.monotonic()
+        here = viewers[mover]
+        while len(match.log) == before and time.monotonic() < began + 4:
+            if how == "stand_in":
+                await hear(at, here, wire.StandIn(cid=1, on=mover not in at.standin))
+            else:
+                await hear(at, here, wire.Leave(cid=1))
+                await at.leave(here)
+                here = Viewer(here.person, mover, "en")
+                await at.enter(here)
+            await asyncio.sleep(0.1)
+        assert len(match.log) > before
+        assert (mover, True) == (match.log[before].seat, match.log[before].bot)
+        at.close()
+
+    run(play())
+
+
+def test_taking_back_puts_no_bot_of_others_off() -> None:
+    """Two bots play for people who are away, while a third takes back what they did again and again."""
+
+    async def play() -> None:
+        match = Match("ambition", 4, seed=3, pause=True)
+        at = table((0, 1, 2, 3), (0.3, 0.5), match)
+        (ann,) = await entered(at, 0)
+        for seat in (1, 2, 3):
+            at.give_over(seat, "away")
+        began, done, cid = time.monotonic(), 0, 0
+        code = "pass " + " ".join(action.code.removesuffix("+").split()[-1] for action in match.actions(0)[:3])
+        while done < 3 and time.monotonic() < began + 4:
+            cid += 1
+            number, acts = len(match.log), 0 in match.actors
+            await hear(at, ann, wire.Act(cid, number, code) if acts else wire.Undo(cid, number))
+            done = sum(entry.seat > 0 for entry in match.log.standing)
+            await asyncio.sleep(0.1)
+        assert 3 == done
         at.close()
 
     run(play())

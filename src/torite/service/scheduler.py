@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import random
 import weakref
 from collections.abc import Coroutine
@@ -57,6 +58,8 @@ class Scheduler:
         self._spent: dict[tuple[int, int], float] = {}  # what was left to a seat, after so many entries that stand
         self._ends: dict[int, float] = {}  # when the time of each seat runs out that must act
         self._stands = 0  # how many entries stood when they were last looked at
+        self._due: dict[int, float] = {}  # when a bot acts for a seat, drawn as its question began
+        self._seen = 0  # entries of the log that this has followed
         match = table.match
         self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
@@ -149,12 +152,13 @@ class Scheduler:
         if self._chatted != number:
             self._chatted = number
             await self._chat(match)
+        self._follow(match)
         if not any(map(self.table.is_bot, range(match.seats))):
             await self._wait_for_people(match, number)
             return
         began = _now()
-        ends = began + self._bot_pause(match)
         bound = next((seat for seat in match.turns.must_act if self.table.is_bot(seat)), -1)
+        ends = self._acts_at(match, bound) if bound >= 0 else began + self._bot_pause(match)
         asked = match.turns.asked() if self._let_pass != number else ()
         offered = [choice.seat for choice in asked if choice.offer and self.table.is_bot(choice.seat)]
         if offered:
@@ -174,6 +178,27 @@ class Scheduler:
                 return
             ends = max(ends, began + PATIENCE * self.table.resources.pace[1])
         await self._choose(match, number, bound, ends)
+
+    def _follow(self, match: Match) -> None:
+        """Forget when bots were to act whose questions are over; what else is done puts off none of the others.
+
+        Only an offer is news, but to those whose time is over. Whoever has no limit may come and go as they like.
+        """
+        for entry in match.log[self._seen :]:
+            self._ends.pop(entry.seat, None)
+            self._due.pop(entry.seat, None)
+            if entry.chance or any(match.game.verbs.verb(action).offer for action in entry.actions):
+                self._due = {seat: at for seat, at in self._due.items() if self._ends.get(seat, math.inf) <= _now()}
+        self._seen, asked = len(match.log), match.turns.must_act
+        stays = [seat for seat in asked if self.table.is_bot(seat) or self.table.setup.settings.move_time]
+        self._due = {seat: at for seat, at in self._due.items() if seat in stays}
+        self._ends = {seat: ends for seat, ends in self._ends.items() if seat in asked}
+
+    def _acts_at(self, match: Match, seat: int) -> float:
+        """Return when a bot acts for a seat, which is drawn once for each question."""
+        if seat not in self._due:
+            self._due[seat] = _now() + self._bot_pause(match)
+        return self._due[seat]
 
     def _is_for_partner(self, match: Match, seat: int) -> bool:
         """Tell whether a person of a bot's own side may decide in its place: the bot lets them for a while."""
@@ -202,7 +227,7 @@ class Scheduler:
             await self._until(number, min(self._ends.values()) - _now())
             seat = min(self._ends, key=lambda one: self._ends[one])
             self.forced.ran_out(match, seat)
-            await self._choose(match, number, seat, _now() + self._bot_pause(match))
+            await self._choose(match, number, seat, self._acts_at(match, seat))
 
     def _begin_times(self, match: Match, limit: float) -> None:
         """Give each who must act their time for it, which goes on whatever others do meanwhile.
