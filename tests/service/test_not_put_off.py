@@ -187,6 +187,27 @@ def test_taking_back_puts_no_bot_of_others_off() -> None:
     run(play())
 
 
+def test_what_was_done_after_the_time_stands() -> None:
+    async def play() -> None:
+        match = Match("agurk", 2, seed=3, pause=True)
+        at = table((0, 1), NEVER, match)
+        at.setup.settings = Settings(grace=1000, move_time=1, undo=True)
+        viewers = await entered(at, 0, 1)
+        for late in (False, True):
+            mover = match.actors[0]
+            await asyncio.sleep(1.2 if late else 0.2)
+            await hear(at, viewers[mover], wire.Act(2 + 2 * late, len(match.log), match.actions(mover)[0].code))
+            told(viewers[mover], "done")
+            length = len(match.log)
+            await hear(at, viewers[mover], wire.Undo(3 + 2 * late, length))
+            assert late is (length == len(match.log))
+        (refused,) = told(viewers[mover], "refused")
+        assert "your time was over" in refused["say"]
+        at.close()
+
+    run(play())
+
+
 def test_who_comes_in_sits_where_they_sit_now() -> None:
     """Between the question who one is and the door, the seat may have gone to somebody else."""
 

@@ -136,7 +136,7 @@ async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessa
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
             free = table.setup.alone
             if not free:
-                check_take_back(match, seat, table.setup.settings.move_time)
+                check_take_back(match, seat, table.setup.settings.move_time, table.scheduler.was_late(match, seat))
             await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
     return Done(message.cid)
 

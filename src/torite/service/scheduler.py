@@ -106,6 +106,11 @@ class Scheduler:
         self.ends_at, self._timed = 0.0, -1
         return running
 
+    def was_late(self, match: Match, seat: int) -> bool:
+        """Tell whether a seat's time was over when it did what it did last."""
+        before = max((at for at, entry in enumerate(match.log.standing) if entry.seat == seat), default=-1)
+        return self._spent.get((seat, before), math.inf) <= 0
+
     @property
     def bot_chooses(self) -> bool:
         """Whether a bot is choosing, which nobody puts off by coming and going."""
