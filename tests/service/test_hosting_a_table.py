@@ -481,6 +481,24 @@ def test_who_is_muted_has_no_new_name_in_the_next_match_either(service: Running)
     run(service, play)
 
 
+def test_nothing_that_who_was_removed_writes_is_read_there(service: Running) -> None:
+    """No new name of theirs at the seat that is still theirs; it waits until they may come back."""
+
+    async def play(company: Company) -> None:
+        _, (ada, bo, eve), (mine, theirs, _) = await begun(company)
+        await decide(ada, mine, "Eve", removed=True)
+        await theirs.until(lambda p: p.table["seats"][2]["standin"] == "removed")
+        await asyncio.gather(*(one.post("me", {"name": name}) for one, name in ((bo, "Bob"), (eve, "Loud"))))
+        await mine.until(lambda p: "Bob" in seat_names(p))
+        await mine.ask("again")
+        assert ["Ada", "Bob", "Eve"] == seat_names(mine)
+        assert "Loud" not in [one["name"] for one in mine.table["people"]]
+        await decide(ada, mine, "Eve", removed=False)
+        await theirs.until(lambda p: ["Ada", "Bob", "Loud"] == seat_names(p))
+
+    run(service, play)
+
+
 # going
 
 

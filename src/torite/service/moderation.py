@@ -135,12 +135,12 @@ def _name(table: Table, person: int) -> str:
 async def _restrict(table: Table, person: int, limited: Restricted) -> None:
     """Keep what somebody may not do; before the match the seat of who is removed opens.
 
-    Whoever is no longer muted is called as they have wished meanwhile.
+    Whoever is neither muted nor removed any more is called as they have wished meanwhile.
     """
     at, own = table.setup, schema.restriction
     seat = at.seat_of(person)
     removed = "removed" in limited.what and not table.is_removed(person)
-    waited = table.is_muted(person) and "muted" not in limited.what and seat >= 0 and not removed and at.state != "over"
+    waited = person in table.restricted and not limited.what and seat >= 0 and at.state != "over"
     name = at.name_for(await _name_now(table, person), seat) if waited else ""
 
     def change() -> None:

@@ -1,6 +1,6 @@
 """Somebody is called otherwise from now on: at every table that is not over, for everybody there, at once.
 
-Where they are muted they are called so when that is over. What was said, and how finished matches are written down,
+Where they are muted or removed they are called so when that is over. What was said, and how finished matches are written down,
 keeps the name of then. A log has seats and no names, so the record of a match in progress is the same whatever its
 players are called.
 
@@ -113,8 +113,8 @@ async def _rename(service: Service, name: str, table: Table | None, person: Pers
     if at is None or seat < 0 or at.state not in UNBEGUN_OR_PLAYING:
         return
     limited = table.restricted if table else await restrictions.restricted(service.kept, name)
-    if person.id in limited and "muted" in limited[person.id].what:
-        return  # they are called so when the host lets them talk
+    if person.id in limited:
+        return  # they are called so when the host lets them talk, and come, again
     called = at.name_for(person.name, seat)
     if called == at.occupants[seat].name:
         return
