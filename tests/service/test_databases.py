@@ -160,7 +160,7 @@ def test_a_host_behind_the_question_mark_is_in_the_place_of_the_other(postgres: 
 @pytest.mark.parametrize(
     ("query", "told"),
     [("nonsense=1", "'nonsense' cannot stand in the address"), ("sslmode=yes", "it is one of disable, allow"),
-     ("host=a&host=b", "'host' cannot stand"), ("sslmode=verify-full&sslrootcert=/none", "there is no such file"),
+     ("host=a&host=b", "'host' stands more than once"), ("sslmode=verify-full&sslrootcert=/none", "there is no such file"),
      ("connect_timeout=5", "behind its ? may be host, port, sslmode")],
 )  # fmt: skip
 def test_what_an_address_cannot_ask_for_is_told(
@@ -393,6 +393,23 @@ def test_a_database_that_is_not_ours_or_newer_is_left_as_it_is(postgres: Server,
     postgres.do(newer, f"UPDATE alembic_version SET version_num = '{later}'")
     assert "newer Torite" in said(newer, tmp_path)
     assert postgres.do(newer, "SELECT version_num FROM alembic_version") == [(later,)]
+
+
+def test_a_database_that_cannot_write_every_letter_is_left_as_it_is(postgres: Server, tmp_path: Path) -> None:
+    """It would begin to refuse with the first name or card that it has no letter for, in the middle of a match."""
+    database = postgres.new()
+    latin = database.replace(f"/{sql.make_url(database).database}", "/latin")
+    postgres.do(database, "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    told = said(latin, tmp_path)
+    assert ("LATIN1" in told, "--encoding=UTF8" in told) == (True, True)
+    assert postgres.do(latin, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [("0",)]
+
+
+def test_a_database_at_no_step_that_is_known_is_put_back_by_its_own_means(postgres: Server, tmp_path: Path) -> None:
+    database = postgres.new()
+    postgres.do(database, "CREATE TABLE alembic_version (version_num text); INSERT INTO alembic_version VALUES ('zz')")
+    told = said(database, tmp_path)
+    assert ("pg_dump" in told, "torite restore" in told) == (True, False)
 
 
 def test_two_processes_have_two_names(database: str, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, SQLAlchemy
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
+from torite.service.bad_folder import BadFolder
 from torite.service.migrations import STEPS, bring_up, step_of
 from torite.service.page_messages import page_words
 from torite.service.schema import metadata, shared_key
@@ -94,8 +95,10 @@ def url_of(text: str) -> sql.URL:
     if not known:
         raise BadDatabase("bad_url")
     for name, value in url.query.items():
-        if name not in PARAMETERS or not isinstance(value, str):
+        if name not in PARAMETERS:
             raise BadDatabase("bad_parameter", given=name, known=", ".join(PARAMETERS))
+        if not isinstance(value, str):
+            raise BadDatabase("twice", given=name)
         if name == "sslmode" and value not in SSL_MODES:
             raise BadDatabase("bad_sslmode", given=value, known=", ".join(SSL_MODES))
         if name in ("sslrootcert", "sslcert", "sslkey") and not Path(value).is_file():
@@ -170,9 +173,15 @@ async def bring_up_in_turn(connection: AsyncConnection) -> None:
     version = int((await connection.execute(sql.text("SHOW server_version_num"))).scalar_one())
     if version < OLDEST:
         raise BadDatabase("old_server", version=version // 10_000, oldest=OLDEST // 10_000)
+    encoding = str((await connection.execute(sql.text("SHOW server_encoding"))).scalar_one())
+    if encoding != "UTF8":
+        raise BadDatabase("encoding", database=spoken(url), encoding=encoding)
     await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
     await connection.run_sync(_check_ours)
-    await connection.run_sync(bring_up, spoken(url))
+    try:
+        await connection.run_sync(bring_up, spoken(url))
+    except BadFolder as fault:  # what it says of putting a backup back is of a folder
+        raise BadDatabase("mixed", database=spoken(url), why=str(fault.facts["why"])) from fault
 
 
 async def key_of(connection: AsyncConnection) -> bytes:
