@@ -68,6 +68,20 @@ def test_a_right_answer_is_told_with_what_the_others_cost(service: Running) -> N
     run(service, play)
 
 
+def test_a_hint_comes_after_the_answer_alone(service: Running) -> None:
+    """Before, it would be the answer, and that counts."""
+
+    async def play(company: Company) -> None:
+        place = await solving(company.person("Ada"))
+        refused = await place.ask("hint")
+        assert ("refused", "would be its answer") == (refused["type"], refused["say"].partition("hint ")[2][:19])
+        await answer(place, asked().best)
+        await place.until(lambda at: any(seat["you"] and seat["acts"] for seat in at.scene["seats"]))
+        assert "hint" == (await place.ask("hint"))["type"]
+
+    run(service, play)
+
+
 @pytest.mark.parametrize(("error", "told"), [(0.02, "0.9 points less."), (0.2, "0.9 ± 0.2 points less.")])
 def test_an_uncertainty_is_told_where_there_is_one_to_read(error: float, told: str) -> None:
     """Not as ± 0.0."""

@@ -1,7 +1,7 @@
 """Somebody is called otherwise from now on: at every table that is not over, for everybody there, at once.
 
-Where they are muted or removed they are called so when that is over. What was said, and how finished matches are written down,
-keeps the name of then. A log has seats and no names, so the record of a match in progress is the same whatever its
+Where they are muted or removed they are called so when that is over. What was said, and how finished matches are
+written down, keeps the name of then. A log has seats and no names, so the record of a match in progress is the same whatever its
 players are called.
 
 A table that another process serves is not taken from it: the name is written down, and that process, told of it, calls

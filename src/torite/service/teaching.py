@@ -10,6 +10,7 @@ from torite.scenes import lay_out, lessons, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
 from torite.service.day_puzzles import day_of, is_called
+from torite.service.errors import Refused
 from torite.service.messages import Teaching
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
@@ -84,6 +85,16 @@ def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
         done=answer is not None,
         next="",
     )
+
+
+def check_hint(at: OpenTable) -> None:
+    """Check that a hint may be had: of a puzzle it would be the answer, and that counts.
+
+    Raises:
+        Refused: before the puzzle is answered.
+    """
+    if (asked := at.setup.puzzle) is not None and at.match is not None and answered(at.match, asked) is None:
+        raise Refused("puzzle_first")
 
 
 def _told(match: Match, asked: Puzzle, answer: Choice, language: str) -> list[str]:
