@@ -94,16 +94,20 @@ def test_its_page_tells_how_the_last_days_stand(service: Running) -> None:
 
 
 def test_a_day_played_elsewhere_is_told_and_counts_once(service: Running) -> None:
-    """Its result came with a file; the deal may still be looked at here."""
+    """Its result came with a file; what is played here to the end is proved, and is in its place then."""
 
     async def play(company: Company) -> None:
         ada = company.person("Ada")
-        await taken_in(ada, file_of({**OVER, "daily": "2026-09-09"}))
+        await taken_in(ada, file_of({**OVER, "daily": "2026-09-09", "score": 99}, {**OVER, "id": "other"}))
         day = (await ada.get(f"daily/lantern?today={TODAY}&date=2026-09-09"))["day"]
-        assert ("over", 3, True, "") == (day["state"], day["score"], day["won"], day["table"])
-        await played_out(await begun_daily(ada, "2026-09-09"))
+        assert ("over", 99, True, "") == (day["state"], day["score"], day["won"], day["table"])
+        place = await played_out(await begun_daily(ada, "2026-09-09"))
+        score = place.scene["scores"][0]
+        day = (await ada.get(f"daily/lantern?today={TODAY}&date=2026-09-09"))["day"]
+        assert (score, place.table["replay"]) == (day["score"], day["replay"])
+        assert place.table["share"] == day["share"]
         results = await ada.get(f"results?today={TODAY}")
-        assert (1, 3) == (results["total"], results["latest"][0]["score"])
+        assert (2, score) == (results["total"], results["latest"][0]["score"])
 
     run(service, play)
 

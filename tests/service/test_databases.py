@@ -160,7 +160,8 @@ def test_a_host_behind_the_question_mark_is_in_the_place_of_the_other(postgres: 
 @pytest.mark.parametrize(
     ("query", "told"),
     [("nonsense=1", "'nonsense' cannot stand in the address"), ("sslmode=yes", "it is one of disable, allow"),
-     ("host=a&host=b", "'host' stands more than once"), ("sslmode=verify-full&sslrootcert=/none", "there is no such file"),
+     ("host=a&host=b", "'host' stands more than once"),
+     ("sslmode=verify-full&sslrootcert=/none", "there is no such file"),
      ("connect_timeout=5", "behind its ? may be host, port, sslmode")],
 )  # fmt: skip
 def test_what_an_address_cannot_ask_for_is_told(

@@ -412,6 +412,9 @@ def test_what_cannot_have_been_is_not_taken_in(service: Running) -> None:
             status, answer = await taken_in(ada, file_of({**right, "id": "impossible", **wrong}))
             assert 400 == status
             assert f"$.rows[0].{next(iter(wrong))}" in str(answer)
+        day = {**right, "id": "day", "game": "agurk", "variant": "agurk", "daily": "2026-11-11"}
+        status, answer = await taken_in(ada, file_of(day))
+        assert (400, True) == (status, "$.rows[0].daily" in str(answer))
         assert 1 == await total(ada)
 
     run(service, play)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from torite.errors import BadOptions, BadRecord
+from torite.games import catalogue
 from torite.kernel.chance import read_day
 
 if TYPE_CHECKING:
@@ -130,15 +131,19 @@ def _check_day(row: SoloResult, number: int) -> None:
 def check_possible(rows: Iterable[SoloResult], now: float) -> None:
     """Check that rows tell of games that can have been played by now, here or elsewhere.
 
-    A deal of the day may be of any day: those to come are dealt to whoever asks for them.
+    A deal of the day may be of any day: those to come are dealt to whoever asks for them. Of what is here it is of a
+    game for one.
 
     Raises:
         BadRecord: for the first that cannot.
     """
+    here = catalogue()
     for number, row in enumerate(rows):
+        several = row.variant in here and here[row.variant][1].seats != (1, 1)
         for name, impossible in (
             ("finished_at", row.finished_at > now + DAY),
             ("score", abs(row.score) > MOST_SCORE),
+            ("daily", bool(row.daily) and several),
         ):
             if impossible:
                 why = f"`{getattr(row, name)}` - at `$.rows[{number}].{name}`"

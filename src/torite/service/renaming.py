@@ -1,8 +1,8 @@
 """Somebody is called otherwise from now on: at every table that is not over, for everybody there, at once.
 
 Where they are muted or removed they are called so when that is over. What was said, and how finished matches are
-written down, keeps the name of then. A log has seats and no names, so the record of a match in progress is the same whatever its
-players are called.
+written down, keeps the name of then. A log has seats and no names, so the record of a match in progress is the same
+whatever its players are called.
 
 A table that another process serves is not taken from it: the name is written down, and that process, told of it, calls
 them so. What it writes of seats before it has heard of the name it writes again then; a match that ends meanwhile is

@@ -132,6 +132,12 @@ def _insert_result() -> Any:
 INSERT_RESULT = _insert_result()
 
 
+def other_result(person: int, row: SoloResult) -> Any:
+    """Delete a result of somebody that came with a file and is of the deal of a day that was played here."""
+    own = (result.c.person == person, result.c.variant == row.variant, result.c.sitting != row.id)
+    return sql.delete(result).where(*own, result.c.daily == row.daily, result.c.daily != "")
+
+
 def result_row(person: int, row: SoloResult) -> dict[str, Any]:
     """Return what INSERT_RESULT takes of somebody's result."""
     own = {"person": person, "sitting": row.id}

@@ -230,11 +230,12 @@ class TableSetup:
         return statements.INSERT_ENTRY, rows
 
     def result(self, match: Match) -> list[Statement]:
-        """Say how the end of a scored game is kept, with the entry that ends it."""
+        """Say how the end of a scored game is kept, with the entry that ends it: in the place of a file's, if any."""
         if not (match.over and self.settings.scored):
             return []
         row = result_of(match, self.id, storage.now())
-        return [(statements.INSERT_RESULT, [statements.result_row(self.host, row)])]
+        own = (statements.INSERT_RESULT, [statements.result_row(self.host, row)])
+        return [(statements.other_result(self.host, row), []), own] if row.daily else [own]
 
     @property
     def was_cut(self) -> bool:
