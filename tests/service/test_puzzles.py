@@ -68,13 +68,14 @@ def test_a_right_answer_is_told_with_what_the_others_cost(service: Running) -> N
     run(service, play)
 
 
-def test_a_hint_comes_after_the_answer_alone(service: Running) -> None:
-    """Before, it would be the answer, and that counts."""
+def test_help_comes_after_the_answer_alone(service: Running) -> None:
+    """Before, a hint would be the answer, as what a bot plays, and that counts."""
 
     async def play(company: Company) -> None:
         place = await solving(company.person("Ada"))
         refused = await place.ask("hint")
         assert ("refused", "would be its answer") == (refused["type"], refused["say"].partition("hint ")[2][:19])
+        assert refused["say"] == (await place.ask("stand_in", on=True))["say"]
         await answer(place, asked().best)
         await place.until(lambda at: any(seat["you"] and seat["acts"] for seat in at.scene["seats"]))
         assert "hint" == (await place.ask("hint"))["type"]

@@ -24,7 +24,7 @@ from torite.service.quotas import What
 from torite.service.table import Table
 from torite.service.table_talk import say_for
 from torite.service.taking_back import check_take_back
-from torite.service.teaching import check_hint
+from torite.service.teaching import check_help
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
 
@@ -155,7 +155,7 @@ async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMes
 
 
 async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessage:
-    check_hint(table)
+    check_help(table)
     number, thought = await _thought(table, viewer, "hints", offers=True)
     async with table.lock:
         match, seat = _seated(table, viewer)
@@ -281,6 +281,7 @@ async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> Serv
         _, seat = _seated(table, viewer)
         if table.setup.settings.scored:
             raise Refused("scored_alone")
+        check_help(table)
         if message.on and table.goes_on:
             table.give_over(seat, "rest")
         else:

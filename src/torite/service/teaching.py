@@ -87,8 +87,8 @@ def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
     )
 
 
-def check_hint(at: OpenTable) -> None:
-    """Check that a hint may be had: of a puzzle it would be the answer, and that counts.
+def check_help(at: OpenTable) -> None:
+    """Check that help may be had: of a puzzle it would be the answer, and that counts.
 
     Raises:
         Refused: before the puzzle is answered.
