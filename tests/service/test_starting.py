@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -12,6 +13,7 @@ import stat
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -63,6 +65,36 @@ def overwrite(file: Path, at: int, data: bytes) -> None:
     with file.open("r+b") as stream:
         stream.seek(at)
         stream.write(data)
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no /dev/full")
+def test_a_greeting_that_cannot_be_written_is_told_of_and_it_goes_on(tmp_path: Path) -> None:
+    port = free_port()
+    command = [*TORITE, "serve", "--no-browser", "--port", str(port), "--data", str(tmp_path), "--thinkers", "0"]
+    with Path("/dev/full").open("w") as nowhere:
+        running = subprocess.Popen(command, cwd=ROOT, stdout=nowhere, stderr=subprocess.PIPE, text=True)
+    try:
+        until_so_here(lambda: running.poll() is not None or answers(port))
+        running.terminate()
+        _, err = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+    assert (0, 1) == (running.returncode, err.count("\n"))
+    assert "cannot be written (No space left on device)" in err
+
+
+def answers(port: int) -> bool:
+    """Tell whether a service answers."""
+    with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=5):
+        return True
+    return False
+
+
+def until_so_here(so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 # folders that cannot be used

@@ -22,6 +22,7 @@ import msgspec
 import structlog
 
 from torite.errors import ToriteError
+from torite.service.greeting import greet
 from torite.service.page_messages import page_words
 from torite.service.reach import NOWHERE, Reach, command
 from torite.service.wire import MOST_BYTES
@@ -107,7 +108,7 @@ def serve(
         address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
 
         def begun() -> None:
-            _announce(page_words(language), address, host, settings)
+            greet(language, address, _is_ours_alone(host), settings)
             if browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -206,15 +207,6 @@ def _run(running: uvicorn.Server, listening: list[socket.socket], language: str)
 def _leave(*_: object) -> None:
     """End without a failure: who told the service to stop has what they want."""
     raise SystemExit(0)
-
-
-def _announce(say: Callable[..., str], address: str, host: str, settings: Config) -> None:
-    print(say("serve.open", address=address))
-    if not _is_ours_alone(host):
-        print(say("serve.public" if settings.origins else "serve.set", address=address))
-    if settings.origins and not settings.retention.deletes:
-        print(say("serve.keeps_all"))
-    print(say("serve.stop"), flush=True)
 
 
 def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reach = NOWHERE) -> uvicorn.Server:
