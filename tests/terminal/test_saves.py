@@ -11,7 +11,8 @@ from torite.errors import ToriteError
 from torite.match import Match
 from torite.records import read, write
 from torite.terminal import saves
-from torite.terminal.saves import Seating
+from torite.terminal.play import Wish, sit_down
+from torite.terminal.saves import Save, Seating
 from torite.terminal.session import At
 
 SEATING = Seating(0, {1: "simple", 2: "simple"}, 7)
@@ -91,6 +92,24 @@ def test_an_ended_match_goes_to_the_records() -> None:
     assert home.parent == saves.folder("records")
     assert not list(saves.folder().iterdir())
     assert read(home.read_text()).over
+
+
+def test_a_match_that_is_resumed_twice_is_kept_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    """What another terminal was told is safe stays so; whoever comes after it is told where theirs lies."""
+    path = saves.folder() / f"agurk-before{saves.ENDING}"
+    saves.save(Match("agurk", 3, seed=1), path, SEATING)
+    wish = Wish("agurk", language="en", plain=True)
+    tables = [sit_down(saves.load(path)[0], Save(path, SEATING), wish) for _ in range(2)]
+    for table in tables:
+        table.keep(table.match)
+    for number, table in enumerate(tables):
+        for _ in range(2):
+            table.match.act(table.match.actors[0], table.match.actions(table.match.actors[0])[number].code)
+            table.keep(table.match)
+    told = capsys.readouterr().err
+    assert (1, True) == (told.count("\n"), "elsewhere" in told)
+    lie = sorted(saves.folder().glob(f"*{saves.ENDING}"), key=lambda file: file != path)
+    assert [write(table.match, with_key=True) for table in tables] == [file.read_text("utf-8") for file in lie]
 
 
 def test_without_a_save_there_is_nothing_to_resume() -> None:

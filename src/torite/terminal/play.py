@@ -16,7 +16,7 @@ from torite.kernel.chance import read_day
 from torite.records import read
 from torite.scenes import share_line
 from torite.terminal import INTERRUPTED, guides, results, saves
-from torite.terminal.saves import BadInput, Seating
+from torite.terminal.saves import BadInput, Save, Seating
 from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
 
@@ -144,8 +144,9 @@ def play(wish: Wish, resume: str | None = None) -> int:
     while True:
         told = _resumed(wish, resume) if resume is not None else (*new_match(wish), False)
         match, seating, path, resumed = told
-        session = sit_down(match, seating, path, wish)
-        code = run(session, path, resumed)
+        save = Save(path, seating)
+        session = sit_down(match, save, wish)
+        code = run(session, save, resumed)
         if code is not None:
             return code
         if not _again(language):
@@ -183,18 +184,19 @@ def lay_table(game: Game, wish: Wish) -> ScenePen:
     return ScenePen(game, Ink() if plain else ink, wish.language, plain)
 
 
-def sit_down(match: Match, seating: Seating, path: Path, wish: Wish) -> Session:
+def sit_down(match: Match, save: Save, wish: Wish) -> Session:
     """Lay the table for a match, and save it after every action."""
     from torite.terminal.bots import Bots
     from torite.terminal.session import Session
 
-    table = lay_table(match.game, wish)
+    table, seating = lay_table(match.game, wish), save.seating
     warned = False
 
     def keep(kept: Match) -> None:
         nonlocal warned
         try:
-            saves.save(kept, path, seating)
+            if save.keep(kept):
+                print(table.words("play.elsewhere", path=save.path), file=sys.stderr)
         except OSError as fault:
             if not warned:
                 print(table.words("play.not_saved", why=fault.strerror or fault), file=sys.stderr)
@@ -222,7 +224,7 @@ def copied(match: Match, path: Path, seating: Seating, language: str) -> str:
     return sentences(language)("play.copied", path=path)
 
 
-def run(session: Session, path: Path, resumed: bool) -> int | None:
+def run(session: Session, save: Save, resumed: bool) -> int | None:
     """Carry lines between the terminal and a session; return the exit code, None when the match is over."""
     from torite.terminal.session import At
 
@@ -235,16 +237,16 @@ def run(session: Session, path: Path, resumed: bool) -> int | None:
                 print(text, flush=True)
     except (EOFError, KeyboardInterrupt) as stop:
         print()
-        print(_goodbye(session, path))
+        print(_goodbye(session, save.path))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else LEFT
     if session.at is At.LEFT:
-        print(_goodbye(session, path))
+        print(_goodbye(session, save.path))
         return LEFT
     try:
         if session.scored:
             results.keep(session.match, time.time())
             print(session.table.words("play.share", line=share_line(session.match, session.language)))
-        home = saves.finish(session.match, path)
+        home = saves.finish(session.match, save.path)
         print(session.table.words("play.recorded", path=home))
     except OSError as fault:
         print(session.table.words("play.not_saved", why=fault.strerror or fault), file=sys.stderr)

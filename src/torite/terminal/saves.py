@@ -106,6 +106,33 @@ def save(match: Match, path: Path, seating: Seating) -> None:
     write(path, records.write(match, with_key=True))
 
 
+@dataclass
+class Save:
+    """The save of an open match at one terminal; what another has written there meanwhile is left alone.
+
+    Attributes:
+        path: where it lies; elsewhere from when another was found to have played the match on.
+        seating: who sits where.
+    """
+
+    path: Path
+    seating: Seating
+    _text: bytes = b""
+
+    def keep(self, match: Match) -> bool:
+        """Save the match; tell whether it lies elsewhere from now on.
+
+        Raises:
+            OSError: when it cannot be written.
+        """
+        taken = bool(self._text) and self.path.exists() and self.path.read_bytes() != self._text
+        if taken:
+            self.path, self._text = self.path.with_name(new_name(match.variant.name)), b""
+        save(match, self.path, self.seating)
+        self._text = self.path.read_bytes()
+        return taken
+
+
 def finish(match: Match, path: Path) -> Path:
     """Put an ended match among the records and take its save away; return where it lies.
 
