@@ -29,6 +29,7 @@ from torite.bots import bot
 from torite.games.doppelkopf.options import DDV
 from torite.games.doppelkopf.state import RE, Phase, Question
 from torite.kit.action_sets import Actions
+from torite.kit.actions import WAIT
 from torite.kit.turn_order import asked as asks
 from torite.lab.contestants import BotFails, Seats
 from torite.worlds.sampler import Sampler
@@ -131,8 +132,9 @@ class Engine:
         return self._thumb.choose(view, history, seat, offered)
 
     def _asked(self, deal: Deal, offered: bool) -> str:
-        if offered and deal.cards and deal.cards[-1][0] == deal.me:
-            return "wait"  # it asks nobody who has just played
+        just_played = deal.cards and deal.cards[-1][0] == deal.me
+        if offered and just_played and not any(call.at == len(deal.cards) for call in deal.calls):
+            return "wait"  # it asks nobody who has just played, unless somebody announces something
         for _ in range(TRIES):
             try:
                 return self._bids(deal) if deal.bidding else self._plays(deal, offered)
@@ -176,7 +178,10 @@ class Engine:
         talk, now = self._ran(deal), (len(deal.cards), len(deal.calls))
         while True:
             if len(talk.said) > len(deal.my_calls()):
-                return _announced(deal, talk.said[len(deal.my_calls())])
+                code = _announced(deal, talk.said[len(deal.my_calls())])
+                if code not in self._may(deal, True):
+                    raise Astray("an announcement that we refuse")
+                return code
             if offered and talk.silent_at == now:
                 return "wait"
             if not offered and len(talk.mine) > len(deal.mine()):
@@ -200,10 +205,12 @@ class Engine:
             COUNTS["differ"] += card and set(did.allowed) != self._allowed(deal)
 
     def _allowed(self, deal: Deal) -> set[str]:
+        return {f"[{theirs(code.removeprefix('play '))}]" for code in self._may(deal, False)}
+
+    def _may(self, deal: Deal, offered: bool) -> list[str]:
         may = Actions(self._game.verbs.words)
-        self._game.binding.interpreted(asks)(deal.view, deal.seat(deal.me), False, may)
-        codes = [self._game.verbs.text(action) for action in may.listed()]
-        return {f"[{theirs(code.removeprefix('play '))}]" for code in codes}
+        self._game.binding.interpreted(asks)(deal.view, deal.seat(deal.me), offered, may)
+        return [self._game.verbs.text(action) for action in may.listed() if action != WAIT]
 
     # the program
 

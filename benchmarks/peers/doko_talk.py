@@ -112,7 +112,7 @@ class Talk:
         return _number(asked, "yes" if asked.player in wanted(deal, self._suitor) else "no")
 
     def _card(self, deal: Deal, player: int) -> str | None:
-        if self.played == len(deal.cards):
+        if self.played >= len(deal.cards):
             return None
         who, card = deal.cards[self.played]
         if who != player:
@@ -149,6 +149,7 @@ class Talk:
                 self._agree(deal.mine(), len(self.mine), did.which)
                 if len(self.said) != sum(call.at < self.played for call in deal.my_calls()):
                     raise Astray("what it announced")
+                self._unheard(deal)
                 self.mine.append(did.which)
         elif did.what == "announcement":
             if not mine and (did.which == "re") != deal.re(did.player):
@@ -166,6 +167,13 @@ class Talk:
     def heard(self) -> tuple[int, int]:
         """How many cards, and how many announcements, there were."""
         return self.played, sum(self.told) + len(self.said)
+
+    def _unheard(self, deal: Deal) -> None:
+        """Begin anew where its player has chosen a card before it heard of what was announced meanwhile."""
+        new = len(self.mine) == len(deal.mine())
+        others = [call for player in range(SEATS) if player != self.me for call in self._untold(deal, player)]
+        if new and any(i >= self._known and deal.told_at(call) < self.played for i, call in others):
+            raise Contradicted
 
     def _agree(self, done: Sequence[Any], i: int, now: Any) -> None:
         """Look whether it does again what it has done."""
