@@ -9,8 +9,19 @@ import numpy
 import pytest
 
 from torite.games import find
-from torite.kit.learned import CERTAIN, HIDDEN, SCALE, learned_chance, read_net, size_of_net, write_net
-from torite.kit.learning import Learner
+from torite.kit.learned import (
+    CERTAIN,
+    HIDDEN,
+    SCALE,
+    learned_chance,
+    read_net,
+    read_table,
+    size_of_net,
+    starts_of,
+    write_net,
+    write_table,
+)
+from torite.kit.learning import UNIT, Learner, fit_table
 
 INPUTS = 5
 
@@ -90,3 +101,27 @@ def test_the_same_seed_learns_the_same() -> None:
         learner.learn(described, (50 * described[:, 0]).astype(numpy.int8), 2)
         nets.append(learner.net.tolist())
     assert nets[0] == nets[1] != nets[2]
+
+
+def test_a_table_lies_in_its_file_behind_its_seal(tmp_path: Path) -> None:
+    write_table(tmp_path / "table.bin", b"by these traits", [3, -4, 32_767, -32_768])
+    assert (3, -4, 32_767, -32_768) == read_table(tmp_path / "table.bin", 4)
+    assert (tmp_path / "table.bin").read_bytes().startswith(b"by these")
+    with pytest.raises(struct.error):
+        read_table(tmp_path / "table.bin", 5)
+    assert (0, 2, 5) == starts_of((2, 3, 4))
+
+
+def test_a_table_is_fitted_to_what_was_looked_at() -> None:
+    """Of two traits, with two and three lines: what a line counts more comes out, where the choices tell."""
+    rng, true = numpy.random.default_rng(1), numpy.array([0.0, 1.0, 0.0, -2.0, 0.5])
+    described = numpy.stack([rng.integers(0, 2, 6000), 2 + rng.integers(0, 3, 6000)], axis=1)
+    begins = numpy.arange(0, 6000, 3)
+    worth = numpy.exp(true[described].sum(axis=1))
+    shares = worth / numpy.repeat(numpy.add.reduceat(worth, begins), 3)
+    table, loss = fit_table(described, begins, shares, len(true))
+    assert table[1] - table[0] == pytest.approx(UNIT, abs=30)
+    assert table[3] - table[2] == pytest.approx(-2 * UNIT, abs=30)
+    assert table[4] - table[2] == pytest.approx(UNIT / 2, abs=30)
+    least = -(shares * numpy.log(shares)).sum() / len(begins)
+    assert loss == pytest.approx(least, abs=0.001)

@@ -12,7 +12,7 @@ from torite.kernel import generator
 from torite.kernel.fields import See
 from torite.kernel.layout import Layout
 from torite.kit.game import Game
-from torite.kit.turn_order import MIXED, Playout, StateMemory
+from torite.kit.turn_order import MIXED_LEARNED, Playout, StateMemory
 from torite.worlds.plan import room_for_weights, unseen_of
 
 #: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
@@ -58,7 +58,9 @@ class Search:
         offered: whether the seat is asked about its offers; else about its duties.
     """
 
-    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
+    def __init__(
+        self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED_LEARNED, offered: bool = False
+    ) -> None:
         from torite.bots import ismcts
 
         self._search = ismcts

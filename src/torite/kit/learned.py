@@ -1,12 +1,14 @@
-"""A chance that was learned: what a small network, with one hidden layer, makes of a description in a few numbers.
+"""What was learned: a chance, by a small network with one hidden layer; or how good a choice is, by a table of traits.
 
-It reckons in whole numbers, so that it says the same everywhere, compiled or not. `torite.kit.learning` makes one.
+Both reckon in whole numbers, so that they say the same everywhere, compiled or not. `torite.kit.learning` makes them.
 """
 
 from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -61,3 +63,53 @@ def read_net(file: Path, inputs: int) -> tuple[int, ...]:
 def write_net(file: Path, net: Any) -> None:
     """Write a network to a file."""
     file.write_bytes(struct.pack(f"<{len(net)}i", *map(int, net)))
+
+
+# a table of traits
+
+SEAL = 8  #: bytes before a table that tell by which traits it was learned
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What tells one choice from another: of each a few traits, and what they count for together is how good it is.
+
+    Attributes:
+        describe: a kernel, `describe(s, seat, action, thumb, lines)`, that writes which lines of the table are the
+            choice's, from the seat's view; *thumb* is what the rule of thumb chooses.
+        sizes: how many lines each trait has; the lines of one follow those of the one before.
+        file: of the table.
+    """
+
+    describe: Callable[[Any, int, int, int, Any], None]
+    sizes: tuple[int, ...]
+    file: Path
+
+    @property
+    def lines(self) -> int:
+        """How many lines the table has."""
+        return sum(self.sizes)
+
+
+def starts_of(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return where the lines of each trait begin."""
+    return tuple(sum(sizes[:number]) for number in range(len(sizes)))
+
+
+def steps(bounds: tuple[int, ...], most: int, least: int = 0) -> tuple[int, ...]:
+    """Make numbers coarse: return for each, from the least to the most, how many bounds it has reached."""
+    return tuple(sum(number >= bound for bound in bounds) for number in range(least, most + 1))
+
+
+def read_table(file: Path, lines: int) -> tuple[int, ...]:
+    """Read what each line counts for.
+
+    Raises:
+        struct.error: when it is no table of so many lines.
+    """
+    return struct.unpack(f"<{lines}h", file.read_bytes()[SEAL:])
+
+
+def write_table(file: Path, seal: bytes, table: Any) -> None:
+    """Write what each line counts for, behind what tells by which traits."""
+    file.write_bytes(seal[:SEAL] + struct.pack(f"<{len(table)}h", *map(int, table)))

@@ -1,6 +1,7 @@
-"""Makes networks that estimate positions (`torite.kit.learned`), from descriptions and how well it went after them.
+"""Makes what is learned (`torite.kit.learned`): networks, from positions and how well it went after them; and tables of
+traits, from what a search thought of each choice.
 
-Nothing is drawn but by seeds, so that the same games make the same network on one machine.
+Nothing is drawn but by seeds, so that the same games make the same on one machine.
 """
 
 from __future__ import annotations
@@ -83,3 +84,37 @@ class Learner:
         over = ((chance - well) / len(x)).astype(numpy.float32)
         back = numpy.outer(over, counts) * (nodes > 0)
         return float(loss), [x.T @ back, back.sum(0), nodes.T @ over, over.sum(keepdims=True)]
+
+
+STEPS, STEP = 300, 0.03  # of fitting a table, and how far one goes
+SMALL = 1e-7  # how much a line costs by its size
+UNIT = 1000  # of a table, for a factor of e between two choices
+
+
+def fit_table(described: Any, begins: Any, shares: Any, lines: int) -> tuple[Any, float]:
+    """Fit a table to choices, by softmax; return it, and the mean loss of a decision, in nats.
+
+    Args:
+        described: int64[choices, traits], the lines of each choice; those of a decision follow one another.
+        begins: int64[decisions], the first choice of each.
+        shares: float64[choices], what part of a decision's looks each choice had.
+        lines: of the table.
+    """
+    import numpy
+
+    sizes = numpy.diff(numpy.append(begins, len(described)))
+    table, mean, square = numpy.zeros((3, lines))
+    loss = 0.0
+    for step in range(1, STEPS + 1):
+        worth = table[described].sum(axis=1)
+        chance = numpy.exp(worth - numpy.repeat(numpy.maximum.reduceat(worth, begins), sizes))
+        chance /= numpy.repeat(numpy.add.reduceat(chance, begins), sizes)
+        loss = float(-(shares * numpy.log(chance + 1e-12)).sum() / len(begins))
+        slopes = SMALL * table
+        for trait in described.T:
+            slopes += numpy.bincount(trait, (chance - shares) / len(begins), lines)
+        mean += (1 - FORGETS) * (slopes - mean)
+        square += 10 * (1 - FORGETS_SQUARES) * (slopes**2 - square)
+        unbiased = square / (1 - (1 - 10 * (1 - FORGETS_SQUARES)) ** step)
+        table -= STEP * mean / (1 - FORGETS**step) / (numpy.sqrt(unbiased) + 1e-12)
+    return numpy.rint(UNIT * table).clip(-(1 << 15), (1 << 15) - 1).astype(numpy.int64), loss

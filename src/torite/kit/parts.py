@@ -15,6 +15,7 @@ from torite.kernel import slots
 from torite.kernel.bits import bit
 from torite.kernel.compile import is_kernel, kernel
 from torite.kernel.slots import PHASE_DEAL, PHASE_OVER
+from torite.kit.learned import Traits
 from torite.kit.state import BaseState
 
 if TYPE_CHECKING:
@@ -146,6 +147,8 @@ class Advice(Generic[S]):
     """Choose fairly among *may*, from the seat's view: `rule_of_thumb(s, seat, may)`; -1 leaves it to chance."""
     learned_rule: Callable[[S, int, list[int]], int] = slots.learned_rule
     """Choose as was learned from play, for those who search; from the seat's view: `learned_rule(s, seat, may)`."""
+    traits: Traits | None = None
+    """By what it tells one choice from another, where `python -m torite.lab.learning` made it; else None."""
     prune: Callable[[S, int, list[int]], None] = slots.prune
     """Take from *may* what a search need not try, never all of it: `prune(s, seat, may)`."""
     leave_to_heuristic: Callable[[S, int], bool] = slots.leave_to_heuristic

@@ -40,9 +40,9 @@ from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER
 from torite.pieces.pack import BLOCK
 
-#: Policies: uniformly at random; the rule of thumb; mostly the rule of thumb; what was learned, if anything was.
-RANDOM, THUMB, MIXED, LEARNED = 0, 1, 2, 3
-MIXED_RANDOM = 4  #: in the mixed policy one choice in so many is random
+#: Policies: uniformly at random; the rule of thumb; mostly that; what was learned, if anything was; mostly that.
+RANDOM, THUMB, MIXED, LEARNED, MIXED_LEARNED = 0, 1, 2, 3, 4
+MIXED_RANDOM = 4  #: in the mixed policies one choice in so many is random
 
 
 class StateMemory(NamedTuple):
@@ -213,8 +213,9 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
 @kernel
 def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
     """Choose among *may* by a policy; at random, an offer is let pass."""
-    if HAS_THUMB and policy != RANDOM and (policy != MIXED or below(rng, MIXED_RANDOM) != 0):
-        learned = HAS_LEARNED and policy == LEARNED
+    mixed = policy in (MIXED, MIXED_LEARNED)
+    if HAS_THUMB and policy != RANDOM and (not mixed or below(rng, MIXED_RANDOM) != 0):
+        learned = HAS_LEARNED and policy >= LEARNED
         action = learned_rule(s, seat, may) if learned else rule_of_thumb(s, seat, may)
         if action >= 0:
             return action
