@@ -17,7 +17,7 @@ COMPILED = [pytest.param(name, marks=pytest.mark.compiles(game=find(name)[0].nam
 
 
 def test_some_have_learned() -> None:
-    assert {"emissary", "emissary-published"} <= set(VARIANTS)
+    assert {"emissary", "emissary-published", "ambition", "ambition-revised"} <= set(VARIANTS)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -27,7 +27,7 @@ def test_it_may_be_chosen_and_needs_only_what_is_seen(variant: str, seed: int) -
     match = Match(variant, seed=seed)
     bound = match.game.binding.interpreted
     while not match.over and len(match.log) < 400:
-        (seat,) = match.actors
+        seat = match.actors[0]
         seen, state = match.view(seat), match.log.trial()
         while True:
             may = Actions(match.game.verbs.words)
@@ -69,10 +69,11 @@ def test_compiled_code_plays_the_same(variant: str) -> None:
         generator.seed(plain, 5, number)
         rng, played = numpy.array(plain, dtype=numpy.int64), state.copy()
         words = numpy.array(state.to_words()[: game.layout.words], dtype=numpy.int64)
-        game.binding.interpreted(play_on)(played, False, [LEARNED], plain, 0)
-        play(words.view(game.layout.playout_dtype)[0], False, numpy.array([LEARNED]), rng)
+        policies = [LEARNED] * match.seats
+        game.binding.interpreted(play_on)(played, False, policies, plain, 0)
+        play(words.view(game.layout.playout_dtype)[0], False, numpy.array(policies), rng)
         said = game.state.from_words([int(word) for word in words])
-        pays: list[list[int]] = [[0], [0]]
+        pays = [[0] * match.seats for _ in range(2)]
         for one, pay in zip((played, said), pays, strict=True):
             game.rules.payoff(one, pay)
         assert pays[0] == pays[1]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from torite.kit import Advice, Display, Game, Rules
 
-from . import advice, display, match_odds, rules
+from . import advice, display, learned, match_odds, rules
 from .options import VARIANTS
 from .promises import PROMISES
 from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State, tricks_in_all
@@ -30,7 +30,11 @@ GAME = Game(
         payoff=match_odds.payoff,
         actors=rules.actors,
     ),
-    advice=Advice(rule_of_thumb=advice.rule_of_thumb),
+    advice=Advice(
+        rule_of_thumb=advice.rule_of_thumb,
+        learned_rule=learned.learned_rule,
+        traits=learned.TRAITS,
+    ),
     display=Display(
         prompts=display.PROMPTS,
         says=display.SAYS,
