@@ -4,7 +4,7 @@ from pathlib import Path
 
 from torite.kit import Advice, Display, Game, Rules, Worlds
 
-from . import advice, display, rules, worlds
+from . import advice, display, learned, rules, worlds
 from .options import VARIANTS
 from .promises import PROMISES
 from .state import CHANCES, HAND_SIZE, NOTES, REFUSALS, VERBS, Phase, State
@@ -37,6 +37,8 @@ GAME = Game(
     ),
     advice=Advice(
         rule_of_thumb=advice.rule_of_thumb,
+        learned_rule=learned.learned_rule,
+        traits=learned.TRAITS,
         payoff_unit="lead",
     ),
     display=Display(

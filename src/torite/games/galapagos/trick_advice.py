@@ -80,30 +80,30 @@ def _to_lead(s: State, seat: int, choices: int) -> int:
         card = lowest(left)
         left &= left - 1
         cost = _cost(s, seat, card)
-        value = 100 - cost if _is_safe(s, seat, card, theirs) else -2 * cost + count(choices & OF_SUIT[SUIT[card]])
+        value = 100 - cost if is_safe(s, seat, card, theirs) else -2 * cost + count(choices & OF_SUIT[SUIT[card]])
         if value > best_value:
             best, best_value = card, value
     return best
 
 
 @kernel
-def _is_safe(s: State, seat: int, card: int, theirs: int) -> bool:
+def is_safe(s: State, seat: int, card: int, theirs: int) -> bool:
     """Tell whether a card led wins whatever the other may hold and must play."""
     suit = s.trump[seat] if bit(card) & JOKERS != 0 else SUIT[card]
     following = theirs & OF_SUIT[suit]
     mine, own = is_trump(s, seat, card), s.trump[1 - seat]
     if following != 0:
         if own == suit:
-            beaten_by = following if not mine else _above(following, card)
+            beaten_by = following if not mine else above(following, card)
         else:
-            beaten_by = 0 if mine else _above(following, card)
+            beaten_by = 0 if mine else above(following, card)
         return beaten_by == 0 and (theirs & JOKERS == 0 or mine)
     trumps = theirs & (OF_SUIT[own] | JOKERS)
-    return trumps == 0 or (mine and _above(trumps & ~JOKERS, card) == 0)
+    return trumps == 0 or (mine and above(trumps & ~JOKERS, card) == 0)
 
 
 @kernel
-def _above(cards: int, card: int) -> int:
+def above(cards: int, card: int) -> int:
     """Return those of some cards of a suit that rank above a card."""
     found = 0
     while cards != 0:
