@@ -125,8 +125,9 @@ class Console:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put((time.perf_counter_ns(), line.strip()))
+        with contextlib.suppress(ValueError):  # it was closed meanwhile
+            for line in self._process.stdout:
+                self._lines.put((time.perf_counter_ns(), line.strip()))
         self._lines.put((0, "ended"))
 
     def say(self, *words: str) -> None:
