@@ -6,6 +6,7 @@ import asyncio
 
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
+from tests.service.leaving import ended
 from tests.service.test_people_at_a_table import code_of, two_at_table
 
 
@@ -51,8 +52,9 @@ def test_who_is_asked_to_leave_their_seat_watches_or_goes(service: Running) -> N
                 await theirs.until(lambda p: p.scene)
                 assert not [z for z in theirs.scene["zones"] if z["name"] == "hand" and any(z["pieces"])]
             else:
-                await theirs.reading
-                assert 4404 == theirs.socket.close_code
+                code, why, said = await ended(theirs)
+                assert (4404, "no_seat") == (code, why)
+                assert "Its link leads back" in said
 
     run(service, play)
 

@@ -292,7 +292,7 @@ class Beat(Message, tag="beat", frozen=True):
 
 
 #: Why a connection is closed for good.
-FarewellReason = Literal["closed", "removed", "banned", "logged_out", "deleted", "aside"]
+FarewellReason = Literal["closed", "removed", "banned", "logged_out", "deleted", "aside", "no_seat"]
 
 
 class Farewell(Message, tag="farewell", frozen=True):

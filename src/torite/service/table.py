@@ -28,7 +28,7 @@ from torite.service.errors import Refused
 from torite.service.lengths import LONG
 from torite.service.messages import StandInFor, TableState
 from torite.service.open_table import OpenTable
-from torite.service.presence import farewell
+from torite.service.presence import farewell, send_away
 from torite.service.resources import Resources
 from torite.service.retries import Retries
 from torite.service.scheduler import Scheduler
@@ -213,7 +213,7 @@ class Table(OpenTable):
         viewer.seat = self.setup.seat_of(viewer.person)
         if viewer.seat < 0 and viewer.person != self.setup.host and not self.setup.settings.spectators:
             self.viewers.discard(viewer)
-            viewer.close(NO_PLACE)
+            send_away(viewer, "no_seat", NO_PLACE)
 
     def end(self) -> None:
         """Close a table that has been closed or deleted from elsewhere; who is there is told so."""

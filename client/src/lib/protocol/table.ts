@@ -281,7 +281,7 @@ export interface Beat {
 /** Said before the connection is closed for good. */
 export interface Farewell {
   type: "farewell";
-  why: "closed" | "removed" | "banned" | "logged_out" | "deleted" | "aside";
+  why: "closed" | "removed" | "banned" | "logged_out" | "deleted" | "aside" | "no_seat";
   say: string;
 }
 
