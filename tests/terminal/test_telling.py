@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.games.bingo import builders as bingo
@@ -10,6 +12,7 @@ from tests.terminal.tables import begun, sit, some_line, typed
 from tests.terminal.test_wild_cards import table as wild_table
 from torite.match import Match
 from torite.terminal.session import Session
+from torite.terminal.text_layout import terminal_ink
 
 BOTH = pytest.mark.parametrize("colours", ["", "256"], ids=["sentences", "picture"])
 
@@ -184,3 +187,14 @@ def test_the_head_tells_which_trick_it_is(colours: str, language: str, told: str
         match.act(seat, match.actions(seat)[0].code)
     session = seated(match, colours, language)
     assert told in flat(typed(session, "table"))
+
+
+@pytest.mark.parametrize(("coding", "drawn"), [("utf-8", True), ("ascii", False), ("latin-1", False), (None, True)])
+def test_where_suits_cannot_be_written_cards_are_told_in_words(
+    coding: str | None, drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On such a terminal each suit was a question mark."""
+    for name, value in (("TERM", "xterm-256color"), ("COLORTERM", ""), ("NO_COLOR", "")):
+        monkeypatch.setenv(name, value)
+    terminal = SimpleNamespace(encoding=coding, isatty=lambda: True, fileno=lambda: 1, write=lambda text: None)
+    assert drawn == bool(terminal_ink(terminal).colours)

@@ -24,12 +24,13 @@ STYLES = {
     "strong": "bold",
     "turn": "bold #d9513f",
 }
+SUITS = "♣♠♥♦"
 TIE = "\N{NO-BREAK SPACE}"  #: a blank at which no line ends
 JOINER = "\N{WORD JOINER}"  #: takes no column, and no line ends at it
 NOT_FIRST = frozenset(
     "、。，．・：；！？」』）】〕〉》％…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?)]}%" + TIE + JOINER
 )
-NOT_LAST = frozenset("「『（【〔〈《([{♣♠♥♦" + TIE + JOINER)
+NOT_LAST = frozenset("「『（【〔〈《([{" + SUITS + TIE + JOINER)
 LEAST_WIDTH = 20
 
 
@@ -102,13 +103,22 @@ def _painted(text: str, style: str, colours: str, bare: bool) -> str:
 
 
 def terminal_ink(stream: Any = None) -> Ink:
-    """Choose the ink for a stream: no styles where it is no terminal, or a dumb one."""
+    """Choose the ink for a stream: no styles where it is no terminal, a dumb one, or one that has no suits."""
     stream = stream or sys.stdout
-    if not stream.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
+    if not stream.isatty() or os.environ.get("TERM") in ("dumb", "unknown") or not _has_suits(stream):
         return Ink()
     from rich.console import Console
 
     return Ink(colours=Console(file=stream).color_system or "", bare=bool(os.environ.get("NO_COLOR")))
+
+
+def _has_suits(stream: Any) -> bool:
+    """Tell whether suits can be written in a stream's coding; where they cannot, cards are told in words."""
+    try:
+        SUITS.encode(stream.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def _atoms(fragments: Iterable[Fragment]) -> Iterator[list[Fragment]]:
