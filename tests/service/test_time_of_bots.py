@@ -162,20 +162,20 @@ async def evenings(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("tables", "lateness"),
+    ("tables", "lateness", "decisions"),
     [
-        (1, 0.01),
-        (5, 0.15),
-        pytest.param(5, 0.01, marks=pytest.mark.slow),
-        pytest.param(12, 0.05, marks=pytest.mark.slow),
+        (1, 0.01, DECISIONS),
+        (5, 0.15, DECISIONS),
+        pytest.param(5, 0.01, DECISIONS, marks=pytest.mark.slow),
+        pytest.param(12, 0.05, 4 * DECISIONS, marks=pytest.mark.slow),
     ],
 )
-def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, lateness: float) -> None:
+def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, lateness: float, decisions: int) -> None:
     """Idle, busy, on a crowded machine, and where more think than can."""
     random.seed(tables)
-    choice, forced, thinkers = run_quickly(evenings("agurk", 2, tables, lateness))
-    assert len(choice) + len(forced) >= DECISIONS
-    assert len(forced) > DECISIONS / 6
+    choice, forced, thinkers = run_quickly(evenings("agurk", 2, tables, lateness, decisions=decisions))
+    assert len(choice) + len(forced) >= decisions
+    assert len(forced) > decisions / 6
     assert ks(choice, forced)[1] > 0.01, (ks(choice, forced), len(choice), len(forced))
     assert permuted(choice, forced) > 0.01
     if tables < 12:
