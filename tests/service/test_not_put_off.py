@@ -17,6 +17,7 @@ from torite.bots import ThumbBot
 from torite.match import Match
 from torite.service import chat, schema, storage, wire
 from torite.service.message_handlers import hear
+from torite.service.scheduler import Scheduler
 from torite.service.storage import Storage
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup
@@ -203,6 +204,49 @@ def test_what_was_done_after_the_time_stands() -> None:
             assert late is (length == len(match.log))
         (refused,) = told(viewers[mover], "refused")
         assert "your time was over" in refused["say"]
+        at.close()
+
+    run(play())
+
+
+def test_what_was_done_late_stands_whatever_others_do_and_take_back_after_it() -> None:
+    async def play() -> None:
+        match = Match("ambition", 4, seed=3, pause=True)
+        at = table((0, 1, 2, 3), NEVER, match)
+        at.setup.settings = Settings(grace=1000, move_time=1, undo=True)
+        viewers = await entered(at, 0, 1)
+        await asyncio.sleep(1.2)
+        for seat in (0, 1):
+            code = "pass " + " ".join(action.code.removesuffix("+").split()[-1] for action in match.actions(seat)[:3])
+            await hear(at, viewers[seat], wire.Act(2, len(match.log), code))
+            told(viewers[seat], "done")
+        for seat in (1, 0):
+            length = len(match.log)
+            await hear(at, viewers[seat], wire.Undo(3, length))
+            (refused,) = told(viewers[seat], "refused")
+            assert "your time was over" in refused["say"]
+            assert length == len(match.log)
+        at.close()
+
+    run(play())
+
+
+def test_what_is_done_while_a_bot_thinks_of_talking_is_looked_at_once_it_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+
+    async def play() -> None:
+        match = Match("agurk", 2, seed=3, pause=True)
+        at = table((0, 1), NEVER, match)
+        at.setup.settings = Settings(grace=1000, move_time=9)
+
+        async def chatted(scheduler: Scheduler, match: Match) -> None:
+            match.act(match.actors[0], match.actions(match.actors[0])[0].code)
+
+        monkeypatch.setattr(Scheduler, "_chat", chatted)
+        at.scheduler._timed = before = len(match.log)
+        await at.scheduler._next_choice(match, before)
+        assert (before, {}) == (at.scheduler._timed, at.scheduler._ends)
         at.close()
 
     run(play())

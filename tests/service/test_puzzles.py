@@ -76,6 +76,8 @@ def test_help_comes_after_the_answer_alone(service: Running) -> None:
         refused = await place.ask("hint")
         assert ("refused", "would be its answer") == (refused["type"], refused["say"].partition("hint ")[2][:19])
         assert refused["say"] == (await place.ask("stand_in", on=True))["say"]
+        assert "done" == (await place.ask("leave"))["type"]
+        assert not any(seat["standin"] for seat in place.table["seats"])
         await answer(place, asked().best)
         await place.until(lambda at: any(seat["you"] and seat["acts"] for seat in at.scene["seats"]))
         assert "hint" == (await place.ask("hint"))["type"]

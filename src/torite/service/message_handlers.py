@@ -359,7 +359,7 @@ async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> ServerMes
             await table.change(lambda: _left(table, seat, heir))
             table.unseat_all()
             audit("left", person=viewer.person, table=at.id, seat=seat)
-        if table.match is not None:
+        if table.match is not None and not at.settings.lesson:  # that waits for its learner
             table.give_over(seat, "away")
     return Done(message.cid)
 

@@ -12,7 +12,7 @@ import contextlib
 import math
 import random
 import weakref
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ import structlog
 
 from torite.bots import SHARES
 from torite.errors import IllegalMove
-from torite.match import Match
+from torite.match import Entry, Match
 from torite.service import chat
 from torite.service.bot_workers import OFFERS
 from torite.service.forced_cards import ForcedPlay
@@ -60,6 +60,7 @@ class Scheduler:
         self._stands = 0  # how many entries stood when they were last looked at
         self._due: dict[int, float] = {}  # when a bot acts for a seat, drawn as its question began
         self._seen = 0  # entries of the log that this has followed
+        self._late: list[Entry] = []  # what was done when the time for it was over
         match = table.match
         self._resumed = len(match.log) if match else -1  # what was shown before the table was opened, by its number
         self._out: set[int] = set()  # who was out when the last deal began
@@ -98,18 +99,25 @@ class Scheduler:
         """The seconds left to those who must act; None where there is no limit."""
         return max(0, round(self.ends_at - _now())) if self.ends_at else None
 
-    def wind_off(self) -> bool:
-        """Forget the time that was running, but for whoever takes back what they did; tell whether there was one."""
+    def wind_off(self, done: Sequence[Entry]) -> bool:
+        """Forget the time that was running, but for whoever takes back what they did; tell whether there was one.
+
+        Args:
+            done: what was entered just now.
+        """
         running = bool(self.ends_at)
+        self._late += [entry for entry in done if self._ends.get(entry.seat, math.inf) <= _now()]
         if running:
             self._spent |= {(seat, self._stands): ends - _now() for seat, ends in self._ends.items()}
+        for entry in done:  # its next question has a time of its own
+            self._ends.pop(entry.seat, None)
         self.ends_at, self._timed = 0.0, -1
         return running
 
     def was_late(self, match: Match, seat: int) -> bool:
-        """Tell whether a seat's time was over when it did what it did last."""
-        before = max((at for at, entry in enumerate(match.log.standing) if entry.seat == seat), default=-1)
-        return self._spent.get((seat, before), math.inf) <= 0
+        """Tell whether a seat's time was over when it did what it did last, of what stands."""
+        last = next((entry for entry in match.log.backwards() if entry.seat == seat), None)
+        return any(entry is last for entry in self._late)
 
     @property
     def bot_chooses(self) -> bool:
@@ -157,6 +165,8 @@ class Scheduler:
         if self._chatted != number:
             self._chatted = number
             await self._chat(match)
+        if number != len(match.log):  # what somebody has done is being kept, and this begins anew then
+            return
         self._follow(match)
         if not any(map(self.table.is_bot, range(match.seats))):
             await self._wait_for_people(match, number)

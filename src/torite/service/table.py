@@ -329,7 +329,11 @@ class Table(OpenTable):
         if match.log.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)
-        if self.scheduler.wind_off() or self._phrases != self._phrases_now() or self.setup.settings.lesson:
+        if (
+            self.scheduler.wind_off(match.log[first:])
+            or self._phrases != self._phrases_now()
+            or self.setup.settings.lesson
+        ):
             self.tell_table()
         if not self.goes_on:
             await self.finish(match)
