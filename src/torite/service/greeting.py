@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -31,4 +32,5 @@ def greet(language: str, address: str, alone: bool, settings: Config) -> None:
         print(*lines, say("serve.stop"), sep="\n", flush=True)
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(say("serve.unwritten", why=fault.strerror or fault), file=sys.stderr)
+        with contextlib.suppress(OSError):  # nor can this
+            print(say("serve.unwritten", why=fault.strerror or fault), file=sys.stderr)
