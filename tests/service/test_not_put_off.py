@@ -231,6 +231,32 @@ def test_what_was_done_late_stands_whatever_others_do_and_take_back_after_it() -
     run(play())
 
 
+def test_what_others_do_and_take_back_gives_nobody_a_new_time() -> None:
+    """Else two could help one another to as much of it as they liked."""
+
+    async def play() -> None:
+        match = Match("ambition", 4, seed=3, pause=True)
+        at = table((0, 1, 2, 3), NEVER, match)
+        at.setup.settings = Settings(grace=1000, move_time=2, undo=True)
+        viewers = await entered(at, 0, 1)
+        codes = [
+            "pass " + " ".join(action.code.removesuffix("+").split()[-1] for action in match.actions(seat)[:3])
+            for seat in (0, 1)
+        ]
+        await asyncio.sleep(0.8)
+        for seat, acts in ((0, True), (1, True), (1, False), (0, False)):
+            number = len(match.log)
+            await hear(at, viewers[seat], wire.Act(2, number, codes[seat]) if acts else wire.Undo(3, number))
+            await asyncio.sleep(0.05)
+            assert len(match.log) > number
+        left = {seat: ends - asyncio.get_running_loop().time() for seat, ends in at.scheduler._ends.items()}
+        assert {0, 1, 2, 3} == set(left)
+        assert max(left.values()) < 1.3
+        at.close()
+
+    run(play())
+
+
 def test_what_is_done_while_a_bot_thinks_of_talking_is_looked_at_once_it_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -55,9 +55,8 @@ class Scheduler:
         self.forced = ForcedPlay(table)
         self._rest = RestSearch()
         self._timed = -1
-        self._spent: dict[tuple[int, int], float] = {}  # what was left to a seat, after so many entries that stand
+        self._spent: dict[tuple[int, int], float] = {}  # what was left to a seat, after so many that it had answered
         self._ends: dict[int, float] = {}  # when the time of each seat runs out that must act
-        self._stands = 0  # how many entries stood when they were last looked at
         self._due: dict[int, float] = {}  # when a bot acts for a seat, drawn as its question began
         self._seen = 0  # entries of the log that this has followed
         self._late: list[Entry] = []  # what was done when the time for it was over
@@ -105,12 +104,12 @@ class Scheduler:
         Args:
             done: what was entered just now.
         """
-        running = bool(self.ends_at)
-        self._late += [entry for entry in done if self._ends.get(entry.seat, math.inf) <= _now()]
-        if running:
-            self._spent |= {(seat, self._stands): ends - _now() for seat, ends in self._ends.items()}
-        for entry in done:  # its next question has a time of its own
-            self._ends.pop(entry.seat, None)
+        running, now = bool(self.ends_at), _now()
+        self._late += [entry for entry in done if self._ends.get(entry.seat, math.inf) <= now]
+        for entry in done:
+            if entry.seat in self._ends:  # its next question has a time of its own
+                answered = self._answered(entry.seat) + (1 if entry.undo >= 0 else -1)
+                self._spent[entry.seat, answered] = self._ends.pop(entry.seat) - now
         self.ends_at, self._timed = 0.0, -1
         return running
 
@@ -249,12 +248,15 @@ class Scheduler:
 
         Whoever took back, and chooses once more, has what was left of it.
         """
-        last = next((entry.seat for entry in reversed(match.log) if entry.seat >= 0), -1)
-        self._spent = {at: left for at, left in self._spent.items() if at[0] == last}
-        now, self._stands = _now(), len(match.log.standing)
-        going_on = {seat: ends - now for seat, ends in self._ends.items() if seat != last}
-        left = {seat: self._spent.get((seat, self._stands), going_on.get(seat, limit)) for seat in match.turns.must_act}
-        self._ends = {seat: now + max(0.0, min(limit, seconds)) for seat, seconds in left.items()}
+        now, going_on, asked = _now(), self._ends, match.turns.must_act
+        left = {seat: self._spent.get((seat, self._answered(seat)), limit) for seat in asked if seat not in going_on}
+        begun = {seat: now + max(0.0, min(limit, seconds)) for seat, seconds in left.items()}
+        self._ends = {seat: going_on[seat] if seat in going_on else begun[seat] for seat in asked}
+
+    def _answered(self, seat: int) -> int:
+        """Count what stands of what a seat did: a question is the same again when that is taken back."""
+        match = self.table.match
+        return sum(entry.seat == seat for entry in match.log.standing) if match else 0
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
