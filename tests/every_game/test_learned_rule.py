@@ -7,17 +7,28 @@ import pytest
 
 from torite.games import find, games
 from torite.kernel import generator
-from torite.kernel.slots import learned_rule, legal
+from torite.kernel.slots import learned_rule, legal, payoff
 from torite.kit.action_sets import Actions
-from torite.kit.turn_order import LEARNED, play_on
+from torite.kit.turn_order import LEARNED, THUMB, play_on
 from torite.match import Match
 
 VARIANTS = [name for game in games().values() if game.advice.has_learned_rule for name in game.variants]
 COMPILED = [pytest.param(name, marks=pytest.mark.compiles(game=find(name)[0].name)) for name in VARIANTS]
+DEALS = 2000
+#: Of games against others: how many play, and what it gets more a deal at the least.
+AGAINST_OTHERS = [
+    pytest.param(name, seats, more, marks=pytest.mark.compiles(game=find(name)[0].name))
+    for name, seats, more in (
+        ("ambition", 4, 20),
+        ("ambition-revised", 4, 40),
+        ("galapagos", 2, 12),
+        ("galapagos-jokers", 2, 9),
+    )
+]
 
 
 def test_some_have_learned() -> None:
-    assert {"emissary", "emissary-published", "ambition", "ambition-revised"} <= set(VARIANTS)
+    assert {"emissary", "emissary-published", "ambition", "galapagos"} <= set(VARIANTS)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -78,3 +89,28 @@ def test_compiled_code_plays_the_same(variant: str) -> None:
             game.rules.payoff(one, pay)
         assert pays[0] == pays[1]
         assert plain == rng.tolist()
+
+
+def worth(variant: str, policies: list[int], seat: int) -> float:
+    """Return what a seat gets in the first deals of matches, on average."""
+    match = Match(variant, seats=len(policies), seed=0, manual=True)
+    game, state = match.game, match.log.trial()
+    compiled = game.binding.compiled
+    play, seed, pays = compiled(play_on, playout=True), compiled(generator.seed), game.binding.interpreted(payoff)
+    blank = numpy.array(state.to_words()[: game.layout.words], dtype=numpy.int64)
+    total = 0
+    for number in range(DEALS):
+        rng, words, pay = numpy.zeros(generator.PADDED, dtype=numpy.int64), blank.copy(), [0] * len(policies)
+        seed(rng, 7, number)
+        play(words.view(game.layout.playout_dtype)[0], False, numpy.array(policies), rng)
+        pays(game.state.from_words([int(word) for word in words]), pay)
+        total += pay[seat]
+    return total / DEALS
+
+
+@pytest.mark.parametrize(("variant", "seats", "more"), AGAINST_OTHERS)
+def test_it_gets_more_than_the_rule_of_thumb_in_its_place(variant: str, seats: int, more: int) -> None:
+    policies = [THUMB] * seats
+    by_thumb = worth(variant, policies, 1)
+    policies[1] = LEARNED
+    assert worth(variant, policies, 1) > by_thumb + more

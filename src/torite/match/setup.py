@@ -149,10 +149,9 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     Raises:
         BadOptions: for too many, or one that is not fit to be shown.
     """
-    given = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else [None] * bool(names)
-    if len(given) > seats or not all(
-        isinstance(name, str) and is_shown(name) and 0 < len(name) <= 40 for name in given
-    ):
+    given = [] if names is None else names
+    fits = isinstance(given, Sequence) and not isinstance(given, str) and len(given) <= seats
+    if not fits or not all(isinstance(name, str) and is_shown(name) and 0 < len(name) <= 40 for name in given):
         raise BadOptions("error.names", most=seats)
     return (*given, *(seat_number(seat) for seat in range(len(given), seats)))
 
